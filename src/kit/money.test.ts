@@ -110,6 +110,8 @@ describe('text', () => {
     ['AU$5', 'AUD', 5_00],
     ['C$5', 'CAD', 5_00],
     ['US$5', 'CAD', undefined],
+    ['\u200e$1,234.50\u200b', 'USD', 1_234_50],
+    ['\u202a−€12.50\u202c\u00a0', 'EUR', -12_50],
     ['A$5', 'USD', undefined],
     ['200', 'EUR', 200_00],
     ['$200', 'EUR', undefined],
@@ -152,6 +154,9 @@ test.each([
   ['+€5.00', 500, ['EUR']],
   ['-CA$7', 700, ['CAD']],
   ['12.50', 1_250, ['USD', 'EUR', 'GBP', 'CAD', 'AUD']],
+  ['−€5.00', 500, ['EUR']],
+  ['€-5.00', 500, ['EUR']],
+  ['\u200b€5.00', 500, ['EUR']],
 ] as const)('a search for %j looks for an amount', (text, amount, inCurrencies) => {
   expect(readShownAmounts(text)).toEqual(inCurrencies.map((currency) => ({ currency, amount })));
 });

@@ -67,11 +67,11 @@ export type Amount = { readonly currency: Currency; readonly amount: Cents };
  * may be in. Empty for whole numbers without a symbol, which are more often a year or a number of something.
  */
 export function readShownAmounts(text: string): Amount[] {
-  const bare = text.trim().replace(/^[-+−]/, '');
+  const bare = cleanTyped(text).replace(/^[-+]/, '');
   if (!/[$€£]|\d\.\d\d$/.test(bare)) return [];
   return currencies.flatMap((currency) => {
     const amount = centsFromTyped(bare, currency);
-    return amount === undefined ? [] : [{ currency, amount }];
+    return amount === undefined ? [] : [{ currency, amount: cents(Math.abs(amount)) }];
   });
 }
 
@@ -102,7 +102,15 @@ const typedSymbols: Record<Currency, string> = {
 /** Keeps another currency's symbol, so that $200 does not count as €200. */
 function stripSymbol(text: string, currency: Currency): string {
   const symbol = new RegExp(String.raw`^(-?)\s*${typedSymbols[currency]}\s*`, 'i');
-  return text.trim().replace(symbol, '$1');
+  return cleanTyped(text).replace(symbol, '$1');
+}
+
+/** As pages and banks write amounts: marks that nobody sees come along, and a minus may be a longer one. */
+function cleanTyped(text: string): string {
+  return text
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll('−', '-')
+    .trim();
 }
 
 /** Decimal text with two decimals and no grouping, for input fields. */

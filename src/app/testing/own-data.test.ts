@@ -18,6 +18,7 @@ import { ownSheets } from '../server/areas.ts';
 import { startTestHub, type TestHub, type TestPerson } from './hub.ts';
 import { cookieOf, createFixtures, type Fixtures, joinSecondChapter } from './matrix/fixtures.ts';
 import { buildValidRequest, credentialsOf, send } from './matrix/requests.ts';
+import { readSheetRows } from './sheet-rows.ts';
 
 const evil = '=HYPERLINK("https://x.example")</td><script>alert(1)</script>';
 
@@ -189,6 +190,43 @@ test('shares and balances are exact, and text that a spreadsheet would run is te
   const [, csv] = parse(files.get('csv/expenses.csv') ?? '', { bom: true }) as string[][];
   expect(csv).toContain(`'${evil}`);
   expect(csv).toContain('100.01');
+});
+
+test('a member can compute what they owe from the file alone', async () => {
+  const pat = await fixtures.chapter.person('Pat Partly');
+  const sam = await fixtures.chapter.person('Sam Several');
+  const partly = { payerReimbursementType: 'Partial', payerReimbursementAmount: 9.11 };
+  const payers = [
+    { memberId: pat.memberId, amountPaid: 10.02 },
+    { memberId: sam.memberId, amountPaid: 7.37 },
+  ];
+  for (const entered of [
+    { amount: 20, paidBy: pat.memberId, ...partly },
+    { amount: 17.39, paidBy: null, payers, ...partly },
+    { amount: 5, paidBy: sam.memberId, payerReimbursementType: 'None' },
+  ]) {
+    const participants = [pat.memberId, sam.memberId];
+    const raw = JSON.stringify({ ...expenseBody(fixtures), participants, ...entered });
+    (await pat.call(expenseCalls.create, { raw })).value();
+  }
+  const { archived } = await readSheetRows(hub, pat, 'expense-payers');
+  for (const person of [pat, sam]) {
+    const params = { participantId: person.memberId };
+    const { balance } = (await person.call(expenseCalls.balanceParts, { params })).value();
+    const own = rowsOf(await download(person), 'expenses');
+    const owed = own.map(
+      ({ your_share, you_get_back }) => Number(you_get_back) - Number(your_share),
+    );
+    expect(owed.reduce((sum, each) => sum + each, 0)).toBeCloseTo(balance / 100, 9);
+    const [back, inArchive] = [
+      own.map((row) => Number(row['you_get_back'])),
+      archived
+        .map((row) => row as Record<string, unknown>)
+        .filter((row) => row['member_id'] === person.memberId)
+        .map((row) => Number(row['gets_back'])),
+    ];
+    expect(back.filter((each) => each !== 0)).toEqual(inArchive.filter((each) => each !== 0));
+  }
 });
 
 test('a document is named only while its member may see it', async () => {

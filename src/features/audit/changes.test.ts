@@ -104,6 +104,11 @@ test('private fields of members are not shown', () => {
   expect(JSON.stringify(listed)).not.toMatch(/example\.org|"1"|"x"|"y"/);
 });
 
+test('a long text is cut, and never within a character', () => {
+  const [change] = changes('expense', undefined, { description: `${'x'.repeat(499)}🎉 and more` });
+  expect(change?.after).toBe(`${'x'.repeat(499)}…`);
+});
+
 test('a record reads as a sentence', () => {
   const change = { field: 'amount', before: '$40.00', after: '$45.00' };
   expect(describeRecord(record({ changes: [change] }))).toBe(

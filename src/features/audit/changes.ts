@@ -10,6 +10,7 @@ import {
 } from '#kit/day.ts';
 import { type Id, isId } from '#kit/id.ts';
 import { type Cents, type Currency, formatMoney } from '#kit/money.ts';
+import { cut } from '#kit/text.ts';
 import { fieldName } from './field-names.ts';
 
 export type Change = { field: string; before: string | null; after: string | null };
@@ -103,9 +104,11 @@ function formatField(
   if (words && value !== null) return words(value);
   if (Array.isArray(value)) {
     const all = value.map((each) => formatValue(each, currency, naming));
-    return cut(all.toSorted((one, other) => one.localeCompare(other, 'en')).join(', ') || nothing);
+    return shorten(
+      all.toSorted((one, other) => one.localeCompare(other, 'en')).join(', ') || nothing,
+    );
   }
-  return cut(formatValue(value, currency, naming));
+  return shorten(formatValue(value, currency, naming));
 }
 
 function formatValue(value: unknown, currency: Currency, { nameOf, timeZone }: NameLookup): string {
@@ -128,6 +131,6 @@ function formatValue(value: unknown, currency: Currency, { nameOf, timeZone }: N
   return Number.isSafeInteger(amount) ? `${name} ${formatMoney(amount as Cents, currency)}` : name;
 }
 
-function cut(words: string): string {
-  return words.length > maxCharacters ? `${words.slice(0, maxCharacters)}…` : words;
+function shorten(words: string): string {
+  return words.length > maxCharacters ? `${cut(words, maxCharacters)}…` : words;
 }

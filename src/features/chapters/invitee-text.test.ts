@@ -25,6 +25,30 @@ test.each<[string, string, unknown]>([
     ],
   ],
   [
+    'an address book that says where people work',
+    'Lopez, Ana (Sales) <ana@example.org>; Cole, Ben (HR/Pay) <ben@example.org>',
+    [
+      ['Lopez, Ana', 'ana@example.org'],
+      ['Cole, Ben', 'ben@example.org'],
+    ],
+  ],
+  ['rows of a table', 'Ana Lopez,ana@example.org\nBen,Cole,ben@example.org', [ana, ben]],
+  [
+    'quoted names in rows of a table',
+    '"Lopez, Ana","ana@example.org"',
+    [['Lopez, Ana', 'ana@example.org']],
+  ],
+  [
+    'who is named without an address',
+    'Ana Lopez <ana@example.org>, Ben, Eve, eve@example.org',
+    [ana, ['', null], ['', null], ['', 'eve@example.org']],
+  ],
+  [
+    'marks that nobody sees',
+    'Ana Lopez <ana@example.org\u200b>\n\u202aben@example.org\u202c \u200b(Ben Cole)\n\ufeffeve@example.org\u200e',
+    [ana, ben, ['', 'eve@example.org']],
+  ],
+  [
     'quoted names with commas',
     '"Lopez, Ana" <ana@example.org>, "Cole; Ben" ben@example.org',
     [

@@ -22,7 +22,11 @@ const nameBefore = new RegExp(
 const nameAfter = new RegExp(String.raw`^[\s>)\]–—-]*(${words})[\s.!]*$`, 'u');
 /** Names of an address book: `Bell, Anna <anna@example.org>`, alone between semicolons or in a line. */
 const longer = String.raw`(?:${word}\.?\s+)?${words}`;
-const lastFirst = new RegExp(String.raw`^\s*(${longer},\s*${longer})\s*<([^<>]*)>\s*$`, 'u');
+const lastFirst = new RegExp(
+  String.raw`^\s*(${longer},\s*${longer})\s*(?:\([^()]*\)\s*)?<([^<>]*)>\s*$`,
+  'u',
+);
+const wholeName = new RegExp(String.raw`^${longer}$`, 'u');
 /** Something quoted, or what may be an address. */
 const token = /"([^"]*)"|[^\s<>()[\]{}",;:|\\?/]+/gu;
 /** No name is longer, and what is pasted may be. */
@@ -34,7 +38,8 @@ const maxGap = 120;
  * are taken whole. What is left of a part without an address is returned as invalid, unless it is prose.
  */
 export function findInvitees(text: string): FoundInvitee[] {
-  const plain = text.replaceAll(/[“”„«»]/g, '"');
+  // Marks that nobody sees come along with what is copied from a page.
+  const plain = text.replaceAll(/[“”„«»]/g, '"').replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '');
   const lines = plain.match(/(?:"[^"\n]*"|[^";\n])+/g) ?? [];
   return lines.flatMap((line) => {
     const [, name, address] = lastFirst.exec(line) ?? [];
@@ -43,8 +48,21 @@ export function findInvitees(text: string): FoundInvitee[] {
     }
     // A greeting.
     if (/,\s*$/.test(line) && !line.includes('@')) return [];
-    return (line.match(/(?:"[^"]*"|[^",])+/g) ?? []).flatMap(findInPart);
+    const parts = line.match(/(?:"[^"]*"|[^",])+/g) ?? [];
+    const named = readRow(parts);
+    return named ? [named] : parts.flatMap(findInPart);
   });
+}
+
+/** A row of a table: `Anna Bell,anna@example.org`, or with two columns for the name. */
+function readRow(parts: readonly string[]): FoundInvitee | undefined {
+  const [found, ...others] = findInPart(parts.at(-1) ?? '');
+  const columns = parts.slice(0, -1).map((part) => part.trim().replace(/^"(.*)"$/, '$1'));
+  const name = columns.join(' ');
+  const isRow = columns.length > 0 && columns.length < 3 && wholeName.test(name.replace(',', ' '));
+  if (!isRow || !found || found.email === null || found.name !== '' || others.length > 0)
+    return undefined;
+  return describe(name, found.email);
 }
 
 function findInPart(part: string): FoundInvitee[] {

@@ -35,6 +35,12 @@ export const importedEvent = z.object({
   reason: z.nullable(z.string()),
   /** What is not kept of it, in sentences. */
   losses: z.array(z.string()),
+  /** If it is here already: what the file changes. Reports of earlier versions have none. */
+  changes: z.optional(
+    z.array(
+      z.object({ name: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+    ),
+  ),
   /** Only for its owner's eyes, as the file says. */
   isPrivate: z.boolean(),
 });

@@ -2,6 +2,7 @@
 import { findInvitees } from '#features/chapters/invitee-text.ts';
 import type { Id } from '#kit/id.ts';
 import { toLine } from '#kit/line.ts';
+import { cut } from '#kit/text.ts';
 import { splitFullName } from './names.ts';
 import {
   changedFields,
@@ -46,26 +47,51 @@ const headerPatterns: Partial<Record<ImportField, RegExp>> = {
   offers: /^(offers?|canhelpwith)$/,
 };
 
-/** In German, French, Spanish and Portuguese. */
+/** In German, French, Spanish, Portuguese, Italian, Dutch, Danish, Norwegian, Swedish and Polish. */
 const otherHeaders: Partial<Record<ImportField, string>> = {
   email:
-    'emailadresse adresseemail adressemail courriel correo correoelectronico enderecodeemail enderecoemail',
-  firstName: 'vorname prenom nombres primeironome',
-  lastName: 'nachname familienname nomdefamille apellido apellidos sobrenome apelido',
-  name: 'nom nomcomplet nombre nombrecompleto nombreyapellidos nome nomecompleto vorundnachname mitglied membre',
+    'emailadresse adresseemail adressemail courriel correo correoelectronico enderecodeemail enderecoemail ' +
+    'indirizzoemail emailadres epost epostadresse epostadress adresemail',
+  firstName: 'vorname prenom nombres primeironome voornaam fornavn fornamn imie',
+  lastName:
+    'nachname familienname nomdefamille apellido apellidos sobrenome apelido ' +
+    'cognome achternaam efternavn etternavn efternamn nazwisko',
+  name:
+    'nom nomcomplet nombre nombrecompleto nombreyapellidos nome nomecompleto vorundnachname mitglied membre ' +
+    'naam navn namn',
   primaryPhone:
-    'telefon telefonnummer handy handynummer mobil mobiltelefon portable telefono movil celular telefone telemovel',
-  company: 'firma unternehmen entreprise societe empresa',
-  title: 'funktion beruf fonction poste cargo puesto',
-  website: 'webseite siteweb siteinternet sitioweb paginaweb',
-  city: 'ort stadt wohnort ville ciudad cidade',
+    'telefon telefonnummer handy handynummer mobil mobiltelefon portable telefono movil celular telefone telemovel ' +
+    'cellulare telefoon telefoonnummer mobiel',
+  company:
+    'firma unternehmen entreprise societe empresa azienda societa bedrijf virksomhed bedrift foretag',
+  title: 'funktion beruf fonction poste cargo puesto ruolo functie stilling befattning stanowisko',
+  website: 'webseite siteweb siteinternet sitioweb paginaweb sitoweb hjemmeside hemsida',
+  city: 'ort stadt wohnort ville ciudad cidade citta plaats woonplaats poststed miasto',
 };
 
 /** What may be the whole name or the one that no other column has: German `Vorname;Name`, Spanish `Nombre;Apellidos`. */
-const bareName = /^(name|nom|nombre|nome)$/;
+const bareName = /^(name|nom|nombre|nome|naam|navn|namn)$/;
 
-/** Guesses the columns' fields from their headers; each field at most once. */
-export function guessColumns(headers: readonly string[]): Columns {
+/**
+ * Guesses the columns' fields from their headers, each field at most once; where none is called an address, the only
+ * column that has some is.
+ */
+export function guessColumns(headers: readonly string[], rows: readonly FileRow[] = []): Columns {
+  const columns = guessByHeaders(headers);
+  if (columns.includes('email')) return columns;
+  const cells = (index: number) =>
+    rows.slice(0, maxSample).flatMap((row) => row.cells[index]?.trim() || []);
+  const [email, other] = [...headers.keys()].filter((index) => cells(index).some(hasAddress));
+  if (other !== undefined) return columns;
+  return columns.map((field, index) => (index === email ? 'email' : field));
+}
+
+/** Rows, because each is read as a text that may have addresses anywhere. */
+const maxSample = 10;
+
+const hasAddress = (text: string) => findInvitees(text).some(({ email }) => email !== null);
+
+function guessByHeaders(headers: readonly string[]): Columns {
   const taken = new Set<ImportField>();
   const names = headers.map((header) =>
     header
@@ -74,6 +100,8 @@ export function guessColumns(headers: readonly string[]): Columns {
       .replaceAll(/[^a-z]/g, ''),
   );
   const columns = names.map((name) => {
+    // Outlook's is that of Dr. Quill.
+    if (name === 'title' && names.includes('jobtitle')) return null;
     const field = importFields.find((each) => !taken.has(each) && isHeaderOf(each, name));
     if (field) taken.add(field);
     return field ?? null;
@@ -143,11 +171,12 @@ export function createRowPlanner(
     const failed = (reason: string) =>
       ({ outcome: 'failed', line, name, email: typed, lost: [], reason }) as const;
     if (typed === '') return failed('Email is missing');
-    const email = findInvitees(typed).find((each) => each.email !== null)?.email;
-    if (!email) return failed('Email: Must be a valid email address');
+    const [email, ...more] = new Set(findInvitees(typed).flatMap((each) => each.email ?? []));
+    if (email === undefined) return failed('Email: Must be a valid email address');
     const first = firstLines.get(email);
     if (first !== undefined) return failed(`Same email as row ${first}`);
     firstLines.set(email, line);
+    if (more.length > 0) lost.push(onlyFirst('email'));
     if (wrongName !== undefined) return failed(wrongName);
     const member = known.get(email);
     if (!member) {
@@ -178,10 +207,12 @@ export function createRowPlanner(
 type Texts = Partial<Record<'email' | 'firstName' | 'lastName' | OptionalField, string>>;
 type ReadCells = {
   readonly texts: Texts;
-  readonly lost: readonly string[];
+  readonly lost: string[];
   /** Why the person cannot be named. */
   readonly wrongName: string | undefined;
 };
+
+const onlyFirst = (field: ImportField) => `${textLabels[field]}: only the first is imported`;
 
 /** Between the several numbers or addresses of one person in Google's export. */
 const several = ' ::: ';
@@ -195,11 +226,11 @@ function readCells(cells: readonly string[], columns: Columns): ReadCells {
       .split(several)
       .map((each) => each.trim());
     if (!field || text === '') continue;
-    if (more.length > 0) lost.push(`${textLabels[field]}: only the first is imported`);
+    if (more.length > 0) lost.push(onlyFirst(field));
     if (field !== 'name') entered[field] = text;
     else {
       const names = splitFullName(text);
-      if (!names) wrongName = `Name: Write "${text.slice(0, 80)}" as first and last name`;
+      if (!names) wrongName = `Name: Write "${cut(text, 80)}" as first and last name`;
       entered.firstName ??= names?.firstName ?? '';
       entered.lastName ??= names?.lastName ?? '';
     }
@@ -216,15 +247,19 @@ function readCells(cells: readonly string[], columns: Columns): ReadCells {
     else {
       const reason = `${textLabels[field]}: ${read.error.issues[0]?.message ?? 'Invalid value'}`;
       if (field === 'firstName') wrongName ??= reason;
-      else lost.push(`${reason}. Left out: ${text.slice(0, 80)}`);
+      else lost.push(`${reason}. Left out: ${cut(text, 80)}`);
     }
   }
   return { texts, lost, wrongName };
 }
 
-/** Removes the apostrophes that an export puts before what a spreadsheet would evaluate. */
+/**
+ * Removes the apostrophes that an export puts before what a spreadsheet would evaluate, and the formula that keeps
+ * digits as they are: `="0142"`.
+ */
 function stripFormulaQuote(cell: string): string {
-  return cell.replaceAll(/(^|[;|\t\r\n])'(?=["\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/gu, '$1');
+  const text = cell.replace(/^="([^"]*)"$/, '$1');
+  return text.replaceAll(/(^|[;|\t\r\n])'(?=["\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/gu, '$1');
 }
 
 export const textLabels: Readonly<Record<ImportField, string>> = {

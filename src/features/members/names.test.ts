@@ -29,6 +29,17 @@ test.each([
   ['Nora Quill, Jr.', 'Nora', 'Quill, Jr.'],
   ['Nora Quill, M.D., Ph.D.', 'Nora', 'Quill, M.D., Ph.D.'],
   ['Quill, Nora, III', 'Nora', 'Quill, III'],
+  ['Nora Quill, Ph. D., CFP®', 'Nora', 'Quill, Ph. D., CFP®'],
+  ['Nora Quill, Esquire', 'Nora', 'Quill, Esquire'],
+  ['Nora Quill, 3rd', 'Nora', 'Quill, 3rd'],
+  ['Ludwig van Beethoven, Dr.', 'Ludwig', 'van Beethoven, Dr.'],
+  ['Dr. José Ángel Ruiz Jr.', 'Dr. José', 'Ángel Ruiz Jr.'],
+  ['Dr. Quill', 'Dr.', 'Quill'],
+  ['de la Cruz, J.P.', 'J.P.', 'de la Cruz'],
+  ['QUILL MEYER, NORA', 'NORA', 'QUILL MEYER'],
+  ['Quill, NORA', 'NORA', 'Quill'],
+  ['Quill，Nora', 'Nora', 'Quill'],
+  ['山田、太郎', '太郎', '山田'],
   ['Ma, Yo-Yo', 'Yo-Yo', 'Ma'],
   ['Maya  van\nDijk', 'Maya', 'van Dijk'],
   ['Quill,', 'Quill', ''],
@@ -37,6 +48,12 @@ test.each([
   expect(splitFullName(text)).toEqual({ firstName, lastName });
 });
 
-test.each(['Quill, Nora, Ada', 'Quill, Jr., Nora', ', Nora'])('%j asks', (text) => {
+test.each([
+  'Quill, Nora, Ada',
+  'Quill, Jr., Nora',
+  ', Nora',
+  'Nora Quill, FACHE',
+  'Nora Quill, USN (Ret.)',
+])('%j asks', (text) => {
   expect(splitFullName(text)).toBeUndefined();
 });

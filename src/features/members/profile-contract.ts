@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { lineRules } from '#kit/line.ts';
+import { outsideUrlOf } from '#kit/outside-url.ts';
 import { requiredText, trimmedText } from '#kit/text.ts';
 import { memberDetail } from './membership-contract.ts';
 import {
@@ -39,56 +40,25 @@ export type MemberProfile = z.output<typeof memberProfile>;
 /** Trimmed; a blank text clears the field. */
 const optionalText = (maxLength: number) => z.nullable(trimmedText(maxLength));
 
-/** As `optionalText`, cleaned before it is checked. */
-function cleanText(
-  maxLength: number,
-  clean: (text: string) => string,
-  isValid: (text: string) => boolean,
-  message: string,
-) {
-  return z.nullable(
-    trimmedText(maxLength).check(
-      z.overwrite(clean),
-      z.maxLength(maxLength, `Must be at most ${maxLength} characters`),
-      z.refine((text) => text === '' || isValid(text), message),
-    ),
-  );
-}
-
-// What people copy along with a number or an address is no reason to refuse it.
-
-/** Marks that nobody sees, such as those around a number that was copied from a page. */
-const invisible = /\p{Cf}/gu;
-
 /** What people write before or after a number to say whose it is. */
 const label = '(?:tel(?:ephone)?|phone|mobile|mob|cell|home|work|office)';
 const labelBefore = new RegExp(`^(?:${label}|[TMPC])[.:]{0,2} ?(?=[+(\\d])`, 'i');
 const labelAfter = new RegExp(` ?[([]?${label}[)\\]]?$`, 'i');
 
+/** What people copy along with a number, such as marks that nobody sees, is no reason to refuse it. */
 const cleanPhone = (text: string): string =>
   text
     .normalize('NFKC')
-    .replaceAll(invisible, '')
+    .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
+    // A column of numbers with gaps, as programs write it.
+    .replace(/^(\d{7,})\.0$/, '$1')
     .replace(labelBefore, '')
     .replace(labelAfter, '');
 
-/** A host and what may follow it, as people write an address: `example.org/about`. */
-const bareAddress = /^(?:[\p{L}\d-]{1,63}\.){1,10}\p{L}{2,63}(?::\d{1,5})?(?:[/?#]\S*)?$/u;
-
-function cleanWebsite(text: string): string {
-  const address = text.replaceAll(invisible, '').trim();
-  return bareAddress.test(address) ? `https://${address}` : address;
-}
-
 const optionalLine = (maxLength: number) => z.nullable(trimmedText(maxLength).check(...lineRules));
 
-/** Known to browsers and Node alike, though not part of the language. */
-declare const URL: { canParse(text: string): boolean };
-/** Absolute http(s) URLs without credentials. Their own, so that no other screen loads them. */
-const outside = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/;
-const isUrl = (text: string) => outside.test(text) && URL.canParse(text);
 /** As countries and people write numbers, with an extension; which digits exist is not checked. */
 const isPhone = (text: string) =>
   /^[+\d\s()[\]./,;*\u2010-\u2015-]*(?:(?:ext(?:ension|n)?[.:=]?|x|#)\s*\d+\)?)?$/i.test(text) &&
@@ -98,15 +68,16 @@ const isPhone = (text: string) =>
 export const profileTexts = {
   firstName: requiredText(maxLengths.name).check(...lineRules),
   lastName: trimmedText(maxLengths.name).check(...lineRules),
-  primaryPhone: cleanText(maxLengths.primaryPhone, cleanPhone, isPhone, 'Must be a phone number'),
+  primaryPhone: z.nullable(
+    trimmedText(maxLengths.primaryPhone).check(
+      z.overwrite(cleanPhone),
+      z.maxLength(maxLengths.primaryPhone, `Must be at most ${maxLengths.primaryPhone} characters`),
+      z.refine((text) => text === '' || isPhone(text), 'Must be a phone number'),
+    ),
+  ),
   company: optionalLine(maxLengths.company),
   title: optionalLine(maxLengths.title),
-  website: cleanText(
-    maxLengths.website,
-    cleanWebsite,
-    isUrl,
-    'Must be a URL that starts with https:// or http://',
-  ),
+  website: z.nullable(outsideUrlOf(maxLengths.website)),
   city: optionalLine(maxLengths.city),
   bio: optionalText(maxLengths.bio),
   headline: optionalLine(maxLengths.headline),

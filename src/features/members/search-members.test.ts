@@ -36,6 +36,12 @@ test.each([
   ['harbor', 'Maya Chen'],
   ['6195550100', 'Tom Becker'],
   ['(619) 555', 'Tom Becker'],
+  ['619-555-0100', 'Tom Becker'],
+  ['1.619.555.0100', 'Tom Becker'],
+  ['(619)555–0100', 'Tom Becker'],
+  ['Chen, Maya', 'Maya Chen'],
+  ['Maya Chen <maya@harbor.example>', 'Maya Chen'],
+  ['\u200bMaya\u00a0Chen', 'Maya Chen'],
   ['eo-47', 'Ana Ortiz'],
 ])('the query %s finds %s', (query, name) => {
   expect(find(query)).toEqual([name]);

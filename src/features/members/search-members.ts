@@ -16,12 +16,31 @@ export function toSearchable(members: readonly Member[]): SearchableMember[] {
 }
 
 /**
+ * What is looked for: words, such as those of `Quill, Nora <nora@example.org>`, or the digits of a telephone number,
+ * because people write it in other ways than its owner.
+ */
+export function readSearch(query: string): {
+  words: readonly string[];
+  digits: string | undefined;
+} {
+  const plain = fold(query).replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '');
+  const digits = plain.replaceAll(/\D/g, '');
+  const isNumber = digits.length >= 7 && /^[+\d\s()./-]+$/.test(plain);
+  const words = plain.split(/[\s,;<>()"]+/).filter(Boolean);
+  return { words, digits: isNumber ? digits : undefined };
+}
+
+/**
  * Members whose name, email, phone or ID contain every word of the query, ignoring case and
  * accents; in the given order.
  */
 export function searchMembers(all: readonly SearchableMember[], query: string): Member[] {
-  const words = fold(query).split(/\s+/).filter(Boolean);
+  const { words, digits } = readSearch(query);
   return all
-    .filter(({ text }) => words.every((word) => text.includes(word)))
+    .filter(
+      ({ text }) =>
+        words.every((word) => text.includes(word)) ||
+        (digits !== undefined && text.includes(digits)),
+    )
     .map(({ member }) => member);
 }

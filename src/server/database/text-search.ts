@@ -9,7 +9,11 @@ export function matching(
   searchTerm: string | undefined,
   columns: readonly string[],
 ): RawBuilder<SqlBool> | undefined {
-  const term = searchTerm?.trim();
+  // As it looks: what is copied from a page has marks that nobody sees, and spaces that are others.
+  const term = searchTerm
+    ?.replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '')
+    .replaceAll(/\s/g, ' ')
+    .trim();
   if (!term) return undefined;
   const texts = columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`);
   const words = sql`hub.folded(${sql.join(texts, sql` || e'\\n' || `)})`;

@@ -1,6 +1,7 @@
 /** A treasurer's evening, and what may not be. Every figure is compared with a sum of its own. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { readSheetRows } from '#app/testing/sheet-rows.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { fieldsWith } from '#features/expenses/testing/random-expense.ts';
 import { erasureCalls } from '#features/members/erasure-contract.ts';
@@ -177,6 +178,12 @@ test('as of a day past, the list is what it was', async () => {
     settledCount: 0,
   });
   expect(past.summary).toMatchObject({ open: 912_50, oldestDays: 20 });
+});
+
+test('in the archive, people of one name are told apart', async () => {
+  (await create(charging({ Ann: 10_00 }))).value();
+  const { archived } = await readSheetRows(hub, tara, 'charges');
+  expect(archived).toMatchObject([{ member_id: person('Ann').memberId }]);
 });
 
 test('no one is charged twice, and two treasurers at once charge once', async () => {

@@ -13,7 +13,7 @@ export const sheets: readonly Sheet[] = [
     name: 'charges',
     title: 'Charges',
     about: 'What the chapter asked of its members, in US dollars.',
-    query: `select t.id, t.charge_id, ${nameOf('t.member_id')} as member, ${columns}, c.note
+    query: `select t.id, t.charge_id, t.member_id, ${nameOf('t.member_id')} as member, ${columns}, c.note
       from ${rows} where t.chapter_id = $1 order by c.created_at, t.id`,
   },
 ];

@@ -3,7 +3,7 @@ import { formatCsvTime } from '../rsvp/rsvp-csv.ts';
 import { answerLabels } from '../rsvp/rsvp-labels.ts';
 import type { DoorList } from './door-contract.ts';
 
-/** Everyone who replied or came, by name, with who was checked in. */
+/** Everyone who replied or came, by name, with who was checked in, and with ids, because people may share a name. */
 export function formatDoorCsv({ event, people }: DoorList): string {
   const listed = people.filter(({ rsvp, attendance }) => rsvp || attendance?.isHere);
   return formatCsv([
@@ -18,8 +18,9 @@ export function formatDoorCsv({ event, people }: DoorList): string {
       'Guests here',
       'Checked in at',
       'Checked in by',
+      'User ID',
     ],
-    ...listed.map(({ name, rsvp, attendance }) => [
+    ...listed.map(({ memberId, name, rsvp, attendance }) => [
       name,
       rsvp ? answerLabels[rsvp.answer] : '',
       String(rsvp?.guests ?? 0),
@@ -30,6 +31,7 @@ export function formatDoorCsv({ event, people }: DoorList): string {
       attendance?.isHere ? String(attendance.guests) : '',
       attendance?.isHere ? formatCsvTime(attendance.notedAt, event.timeZone) : '',
       attendance?.isHere ? attendance.notedBy : '',
+      memberId,
     ]),
   ]);
 }

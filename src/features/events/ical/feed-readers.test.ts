@@ -223,6 +223,9 @@ const oddSeries: readonly [string, LocalDateTime, number, string, LocalDateTime[
   ['FREQ=DAILY;COUNT=9', '2027-03-25T01:15', 30, 'Europe/Dublin', []],
   ['FREQ=DAILY;COUNT=9', '2027-10-28T01:15', 30, 'Europe/Dublin', []],
   ['FREQ=DAILY;COUNT=9', '2027-03-12T00:30', 30, 'America/Havana', []],
+  ['FREQ=DAILY;UNTIL=20271107T013000', '2027-11-05T01:30', 60, 'America/Los_Angeles', []],
+  ['FREQ=DAILY;UNTIL=20271031T013000', '2027-10-29T01:30', 20, 'Europe/Lisbon', []],
+  ['FREQ=DAILY;UNTIL=20271110T173000', '2027-11-05T18:00', 60, 'America/Los_Angeles', []],
 ];
 
 test.each(oddSeries)(

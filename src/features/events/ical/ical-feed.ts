@@ -9,17 +9,20 @@ import {
   type LocalDateTime,
   localToDay,
   localToInstant,
+  localToTime,
   startOfDay,
 } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { RecurrenceRule } from '#kit/recurrence/recurrence.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
+import { cut } from '#kit/text.ts';
 import { isAllDay } from '../all-day.ts';
 import type { Category } from '../categories/category.ts';
 import { isOdd, isRepeated, toInstants } from '../instants.ts';
 import { maxExcerptLength } from '../occurrence.ts';
 import type { RsvpAnswer } from '../rsvp/occurrence-rsvp.ts';
 import {
+  addMinutes,
   generateOriginalStarts,
   type LocalTimes,
   minutesBetween,
@@ -103,7 +106,7 @@ export function* formatFeedInParts(
   const shorten = (text: string) => {
     descriptions.spend(text.length);
     if (!descriptions.isSpent() || text.length <= maxExcerptLength) return text;
-    return `${text.slice(0, maxExcerptLength)}…`;
+    return `${cut(text, maxExcerptLength)}…`;
   };
   for (const event of shown) {
     const uid = `${event.id}${uidSuffix}`;
@@ -320,14 +323,16 @@ function describeRsvp({ answer, guests, isWaitlisted }: OwnRsvp): string {
 
 /** RFC 5545 requires UNTIL in UTC if DTSTART has a time zone, and as a day if DTSTART is one. */
 function formatUtcRule({ series, timeZone, gaps }: NamedEvent): string {
-  const last = findLastIfSkipped(series, gaps);
-  // The end of its day, because some calendars take the offset of the first occurrence for it.
+  if (!series.rule) return '';
+  const { end } = series.rule;
+  const last =
+    end.kind === 'until' ? onLastDay(end.until, series) : findLastIfSkipped(series, gaps);
+  // The end of its day: some calendars take the offset of the first occurrence for it, or the second of two equal times.
   const until = last && {
     kind: 'until' as const,
     until: `${localToDay(last)}T23:59` as LocalDateTime,
   };
-  const rule = series.rule && { ...series.rule, end: until ?? series.rule.end };
-  if (!rule) return '';
+  const rule = { ...series.rule, end: until ?? end };
   const text = formatRule(nameMonths(rule));
   if (rule.end.kind !== 'until') return text;
   // GNOME shows nothing of a series that ends in the year 9999.
@@ -337,6 +342,13 @@ function formatUtcRule({ series, timeZone, gaps }: NamedEvent): string {
   const instant = formatBasicInstant(localToInstant(rule.end.until, timeZone));
   return text.replace(/UNTIL=[^;]*/, `UNTIL=${instant.replace(/00Z$/, '59Z')}`);
 }
+
+/** A time of the last day on which the series may begin. */
+function onLastDay(until: LocalDateTime, { start }: LocalTimes): LocalDateTime {
+  return localToTime(until) < localToTime(start) ? addMinutes(until, -minutesPerDay) : until;
+}
+
+const minutesPerDay = 1_440;
 
 const farEnd = '9000';
 

@@ -25,6 +25,11 @@ test.each([
   expect(canceled.map(({ isCanceled, read }) => [isCanceled, read.ok])).toEqual([[false, false]]);
 });
 
+test.each(['CANCELLED', 'canceled'])('an event of the status %s is canceled', async (status) => {
+  const [event] = await readEvents(sent('PUBLISH', walk(`STATUS:${status}`)));
+  expect([event?.isCanceled, event?.losses]).toEqual([true, []]);
+});
+
 test.each([
   ['PUBLISH', '1 2027-01-05T18:00'],
   ['REQUEST', '1 2027-01-05T18:00'],

@@ -42,8 +42,11 @@ export function getText(component: Component, name: string): string {
   return findProperty(component, name)?.values[0]?.trim() ?? '';
 }
 
+/** As RFC 5545 writes it: Americans have one L. */
 export function getStatus(component: Component): string {
-  return getText(component, 'STATUS').toUpperCase();
+  return getText(component, 'STATUS')
+    .toUpperCase()
+    .replace(/^CANCELED$/, 'CANCELLED');
 }
 
 const maxLines = 400_000;

@@ -21,10 +21,10 @@ test('the CSV lists every RSVP in order and escapes names that look like formula
     'America/Los_Angeles',
   );
   expect(csv.split('\r\n')).toEqual([
-    '﻿Name,RSVP,Guests,Waitlist,Responded at',
-    `Maya Chen,Going,2,,2026-11-19 21:00`,
-    `"'=HYPERLINK(""x"")",Going,0,1,2026-11-19 21:00`,
-    `"Becker, Tom",Not going,0,,2026-11-19 21:00`,
+    '﻿Name,RSVP,Guests,Waitlist,Responded at,User ID',
+    `Maya Chen,Going,2,,2026-11-19 21:00,${testId('m')}`,
+    `"'=HYPERLINK(""x"")",Going,0,1,2026-11-19 21:00,${testId('m')}`,
+    `"Becker, Tom",Not going,0,,2026-11-19 21:00,${testId('m')}`,
     '',
   ]);
 });
@@ -33,4 +33,6 @@ test('the file is named after the event, without characters that file systems re
   expect(buildCsvFileName('Harbor dinner')).toBe('Harbor dinner RSVPs.csv');
   expect(buildCsvFileName('A/B: "what?"')).toBe('A B what RSVPs.csv');
   expect(buildCsvFileName('///')).toBe('Event RSVPs.csv');
+  // No half of a letter, which a file system would refuse.
+  expect(buildCsvFileName(`${'x'.repeat(79)}🎉`)).toBe(`${'x'.repeat(79)} RSVPs.csv`);
 });

@@ -4,16 +4,20 @@ import { buildFileName } from '../file-name.ts';
 import type { GivenAnswer } from './rsvp-contract.ts';
 import { answerLabels } from './rsvp-labels.ts';
 
-/** All RSVPs as CSV, in the order of the list, with times on the clock of the event. */
+/**
+ * All RSVPs as CSV, in the order of the list, with times on the clock of the event, and with ids, because people may
+ * share a name.
+ */
 export function formatRsvpCsv(answers: readonly GivenAnswer[], zone: string): string {
   return formatCsv([
-    ['Name', 'RSVP', 'Guests', 'Waitlist', 'Responded at'],
-    ...answers.map(({ name, answer, guests, position, answeredAt }) => [
+    ['Name', 'RSVP', 'Guests', 'Waitlist', 'Responded at', 'User ID'],
+    ...answers.map(({ memberId, name, answer, guests, position, answeredAt }) => [
       name,
       answerLabels[answer],
       String(guests),
       position === null ? '' : String(position),
       formatCsvTime(answeredAt, zone),
+      memberId,
     ]),
   ]);
 }

@@ -25,17 +25,19 @@ export const sheets: readonly Sheet[] = [
   {
     name: 'expense-payers',
     title: 'Who Paid',
-    about: 'Who paid each expense; an expense split evenly has no payer.',
+    about:
+      'Who paid each expense, and what they get back of it; an expense split evenly has no payer.',
     query: `select e.id as expense_id, e.title as expense, p.member_id,
         (select m.display_name from hub.member m
           where m.chapter_id = e.chapter_id and m.id = p.member_id) as member,
-        ${amount('p.amount_cents')} as paid
+        ${amount('p.amount_cents')} as paid, ${amount('p.credit_cents')} as gets_back
       from hub.expense e
       cross join lateral (
-        select s.member_id, s.amount_cents from hub.expense_payer s
+        select s.member_id, s.amount_cents, s.credit_cents from hub.expense_payer s
         where s.chapter_id = e.chapter_id and s.expense_id = e.id
         union all
-        select e.paid_by, e.amount_cents where e.paid_by is not null and not e.has_several_payers
+        select e.paid_by, e.amount_cents, hub.payer_credit(e)
+        where e.paid_by is not null and not e.has_several_payers
       ) p
       where e.chapter_id = $1 order by e.expense_at, e.id, p.member_id`,
   },
@@ -64,11 +66,13 @@ export const ownSheets: readonly Sheet[] = [
   {
     name: 'expenses',
     title: 'Expenses',
-    about: 'Expenses you share or paid, in US dollars: your share, and what you paid of each.',
+    about:
+      'Expenses you share or paid, in US dollars: your share, what you paid of each, and what you get back of that.',
     query: `select t.id, ${time('t.expense_at')} as expense_at, t.title, t.description, t.category,
         ${amount('t.amount_cents')}::text as amount,
         ${amount('coalesce(s.share_cents, 0)')}::text as your_share,
         ${amount('coalesce(p.amount_cents, case when t.paid_by = $2 and not t.has_several_payers then t.amount_cents else 0 end)')}::text as you_paid,
+        ${amount('coalesce(p.credit_cents, case when t.paid_by = $2 and not t.has_several_payers then hub.payer_credit(t) else 0 end)')}::text as you_get_back,
         t.status, ${time('t.settled_at')} as settled_at, ${time('t.deleted_at')} as deleted_at
       from hub.expense t
       left join hub.expense_participant s

@@ -10,6 +10,7 @@ import { type DirectorySort, type Initial, initials, maxExported } from '../dire
 import type { ListedMember } from '../directory-contract.ts';
 import type { ExportedMember } from '../members-csv.ts';
 import { optionalFields } from '../profile.ts';
+import { readSearch } from '../search-members.ts';
 import { toPhoneUrl } from './phone-url.ts';
 import {
   byName,
@@ -110,16 +111,17 @@ const initialOfName = sql<string>`(case when folded(left(btrim(member.display_na
 
 function found(db: Db, chapterId: Id<'chapter'>, viewer: Viewer, { q, initial }: Filter) {
   let query = db.selectFrom('member').where('member.chapter_id', '=', chapterId).where(isActive);
-  for (const word of splitWords(q)) query = query.where(containsWord(viewer, word));
+  const { words, digits } = readSearch(q ?? '');
+  const conditions = words.slice(0, maxWords).map((word) => containsWord(viewer, word));
+  const number = digits === undefined ? [] : [containsWord(viewer, digits)];
+  if (conditions.length > 0) {
+    query = query.where(({ and, or }) => or([and(conditions), ...number]));
+  }
   if (initial) query = query.where(initialOfName, '=', initial);
   return query;
 }
 
 const maxWords = 10;
-
-function splitWords(q: string | undefined): string[] {
-  return (q ?? '').split(/\s+/).filter(Boolean).slice(0, maxWords);
-}
 
 /** The searchable text of what the viewer may see: one field per line, the name first. */
 const getSearchText = ({ isAdmin }: Viewer) =>
@@ -154,7 +156,7 @@ function sortMembers(
 
 /** Matches in the name come before matches in other fields. */
 function nameMatchesFirst(query: ReturnType<typeof found>, viewer: Viewer, q: string | undefined) {
-  const searched = splitWords(q);
+  const searched = readSearch(q ?? '').words.slice(0, maxWords);
   if (searched.length === 0) return query;
   const words = getSearchText(viewer);
   const places = searched.map((word) => sql`strpos(${words}, folded(${word}))`);

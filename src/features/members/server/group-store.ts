@@ -43,7 +43,7 @@ const nameTaken: Refused = refuse(
   { field: 'name' },
 );
 
-/** Creates the group, or replaces its name and its members. */
+/** Creates the group, or replaces its name and its active members: those who are not shown may come back. */
 export async function saveGroup(
   tx: Tx,
   chapterId: Id<'chapter'>,
@@ -64,11 +64,10 @@ export async function saveGroup(
       .values(row)
       .onConflict((conflict) => conflict.columns(['chapter_id', 'id']).doUpdateSet(saved))
       .execute();
-    await tx
-      .deleteFrom('member_group_entry')
-      .where('chapter_id', '=', chapterId)
-      .where('group_id', '=', id)
-      .execute();
+    await sql`
+      delete from member_group_entry e using member m
+      where e.chapter_id = ${chapterId} and e.group_id = ${id}
+        and m.chapter_id = e.chapter_id and m.id = e.member_id and m.status = 'active'`.execute(tx);
     await sql`
       insert into member_group_entry (chapter_id, group_id, member_id)
       select ${chapterId}::uuid, ${id}::uuid, unnest(${memberIds}::uuid[])`.execute(tx);

@@ -45,6 +45,18 @@ test('admins keep groups, members read them with their current members', async (
   expect((await list())[1]?.memberIds).toEqual([tom.memberId]);
 });
 
+test('who cannot be seen in a group while it is changed comes back to it', async () => {
+  const group = (await create({ name: 'Forum', memberIds: [tom.memberId, maya.memberId] })).value();
+  const params = { memberId: tom.memberId };
+  const setStatus = (status: 'disabled' | 'active') =>
+    admin.call(membershipCalls.changeStatus, { params, body: { status } });
+  (await setStatus('disabled')).value();
+  const body = { name: 'Forum A', memberIds: [admin.memberId] };
+  (await admin.call(groupCalls.update, { params: { groupId: group.id }, body })).value();
+  (await setStatus('active')).value();
+  expect((await list())[0]?.memberIds).toEqual([admin.memberId, tom.memberId]);
+});
+
 test('a group is renamed and given other members once per version, and deleted', async () => {
   const group = (await create({ name: 'Forum', memberIds: [tom.memberId] })).value();
   const params = { groupId: group.id };

@@ -1,4 +1,5 @@
 import { ok, type Result, refuse } from '#kit/result.ts';
+import { cut } from '#kit/text.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { Api } from '#server/http/serve.ts';
 import { createTurns } from '#server/turns.ts';
@@ -32,7 +33,7 @@ export function importRoutes(api: Api): void {
     const table = isVcards(body.text) ? readVcards(body.text) : readCsv(body.text);
     if (!table.ok) return table;
     const { headers, rows } = table.value;
-    const columns = body.columns ?? guessColumns(headers);
+    const columns = body.columns ?? guessColumns(headers, rows);
     const invalid = checkColumns(columns, headers.length, body.isDryRun);
     if (invalid) return invalid;
     return inTransaction(db, async (tx): Promise<Result<ImportReport>> => {
@@ -83,10 +84,7 @@ function toReport(table: Table, columns: Columns, planned: readonly PlannedRow[]
     delimiter: table.delimiter,
     columns: table.headers.map((header, index) => ({
       header,
-      sample: (table.rows.find(({ cells }) => cells[index]?.trim())?.cells[index] ?? '').slice(
-        0,
-        80,
-      ),
+      sample: cut(table.rows.find(({ cells }) => cells[index]?.trim())?.cells[index] ?? '', 80),
       field: columns[index] ?? null,
     })),
     counts: countRows(planned),

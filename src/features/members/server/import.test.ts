@@ -270,9 +270,65 @@ Ada,Bell,https://www.example.org/in/ada,,Pier,CEO,06 Mar 2026
       'First Name;Last Name;Primary Email;Work Phone;Organization;Job Title;Work City',
     ],
     ['short', 'First;Last;Email;Cell;Employer;Role;Town'],
+    ['Italian', 'Nome;Cognome;Indirizzo email;Cellulare;Azienda;Ruolo;Città'],
+    ['Dutch', 'Voornaam;Naam;E-mailadres;Telefoonnummer;Bedrijf;Functie;Woonplaats'],
+    ['Swedish', 'Förnamn;Efternamn;E-post;Telefon;Företag;Befattning;Ort'],
+    ['Polish', 'Imię;Nazwisko;Adres e-mail;Telefon;Firma;Stanowisko;Miasto'],
   ])('a table with %s headers', async (_, header) => {
     const row = 'Nora;Quill;nora@example.org;+1 619-555-0142;Harbor;CFO;San Diego';
     expect((await imported(`${header}\n${row}\n`)).people).toMatchObject([nora]);
+  });
+
+  test("Outlook's contacts, in which a title is that of Dr. Quill", async () => {
+    const text = `Title,First Name,Last Name,Suffix,Company,Department,Job Title,Business City,Mobile Phone,E-mail Address
+Dr.,Nora,Quill,,Harbor,Finance,CFO,San Diego,+1 619-555-0142,nora@example.org
+`;
+    expect((await imported(text)).people).toMatchObject([nora]);
+  });
+
+  test('a header in any language: the only column with addresses has them', async () => {
+    const text = '姓,名,連絡先,備考\n山田,太郎,taro@example.org,よく歌う\n佐藤,花,,\n';
+    const { columns } = (await send(text, { isDryRun: true })).value();
+    expect(columns.map(({ field }) => field)).toEqual([null, null, 'email', null]);
+    const two = 'Kontakt 1,Kontakt 2\nnora@example.org,ada@example.org\n';
+    const guessed = (await send(two, { isDryRun: true })).value().columns;
+    expect(guessed.map(({ field }) => field)).toEqual([null, null]);
+  });
+
+  test('a list of names with addresses has no header', async () => {
+    const text = 'Nora Quill <nora@example.org>\nAda Bell <ada@example.org>\n';
+    const { rows } = (await send(text, { isDryRun: true })).value();
+    expect(rows).toMatchObject([{ line: 1 }, { line: 2 }]);
+  });
+
+  test('texts with more commas than there are semicolons', async () => {
+    const text = `Vorname;Name;E-Mail;Ort
+Nora;Quill;nora@example.org;San Diego, CA, USA, North America
+`;
+    const { people } = await imported(text);
+    expect(people).toMatchObject([{ displayName: 'Nora Quill' }]);
+  });
+
+  test('quotes within a cell, of a nickname or of a formula', async () => {
+    const text = `Name,Email,Phone
+Nora "Nory" Quill,nora@example.org,="+1 619-555-0142"
+Ada Bell,ada@example.org,6195550143.0
+`;
+    const { people } = await imported(text);
+    expect(people).toMatchObject([
+      { displayName: 'Ada Bell', primaryPhone: '6195550143' },
+      { displayName: 'Nora "Nory" Quill', primaryPhone: nora.primaryPhone },
+    ]);
+  });
+
+  test('several addresses in one cell, and marks that nobody sees', async () => {
+    const text = `Name,Email
+Nora Quill,nora@example.org; n@example.net
+Ada Bell,\u200bada@example.org\u202c
+`;
+    const { rows, people } = await imported(text);
+    expect(people.map(({ email }) => email)).toEqual(['ada@example.org', 'nora@example.org']);
+    expect(rows.map(({ lost }) => lost)).toEqual([['Email: only the first is imported'], []]);
   });
 
   test('a column with whole names beside one with first names', async () => {
@@ -358,6 +414,44 @@ END:VCARD
     ]);
   });
 
+  test('of several addresses and numbers of a vCard, the preferred one is kept, and no fax', async () => {
+    const { people } = await imported(`BEGIN:VCARD
+VERSION:3.0
+N:Quill;Nora,Ann;;;
+TEL;TYPE=FAX,WORK:+1 619-555-0100
+TEL;TYPE=HOME:+1 619-555-0101
+TEL;type=CELL;type=pref:+1 619-555-0142
+EMAIL;TYPE=HOME:n@example.net
+EMAIL;type=INTERNET;type=pref:nora@example.org
+END:VCARD
+BEGIN:VCARD
+VERSION:4.0
+FN:Ada Bell
+EMAIL;PREF=2:a@example.net
+EMAIL;PREF=1:ada@example.org
+TEL;TYPE=pager:+1 619-555-0100
+END:VCARD
+`);
+    expect(people).toMatchObject([
+      { displayName: 'Ada Bell', email: 'ada@example.org', primaryPhone: null },
+      { displayName: 'Nora Ann Quill', email: nora.email, primaryPhone: nora.primaryPhone },
+    ]);
+  });
+
+  test('lines in quoted-printable are named, not stored as they are', async () => {
+    const text = `BEGIN:VCARD
+VERSION:3.0
+FN:Nora Quill
+EMAIL:nora@example.org
+ORG;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:H=C3=A4fen
+END:VCARD
+`;
+    const { columns } = (await send(text, { isDryRun: true })).value();
+    const shown = columns.find(({ header }) => header === 'Lines that are not read');
+    expect(shown?.sample).toContain('ORG;');
+    expect(columns.find(({ header }) => header === 'Company')?.sample).toBe('');
+  });
+
   test('the own export as vCards changes nothing', async () => {
     await send(people);
     const query = { format: 'vcard' as const };
@@ -377,6 +471,8 @@ describe('the import', () => {
     const row = `tom@example.org,"${'a,""\n'.repeat(300)}"`;
     expect((await send(`email,other\n${row}${',x'.repeat(198)}\n`)).status).toBe(200);
     const refused = (await send(`email,other\n${row}${',x'.repeat(199)}\n`)).refusal();
+    const inch = await send(`email,other\ntom@example.org,6"${',x'.repeat(199)}\n`);
+    expect(inch.refusal().message).toBe(refused.message);
     expect(refused.message).toBe("Can't read this as a table: A row has more than 200 cells");
   });
 

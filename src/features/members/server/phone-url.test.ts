@@ -37,5 +37,7 @@ test.each([
 });
 
 test('no number dials nothing', () => {
-  expect(toPhoneUrl(null, 'America/Los_Angeles')).toBeNull();
+  for (const phone of [null, 'x1234', 'ext. 214', '#619']) {
+    expect(toPhoneUrl(phone, 'America/Los_Angeles')).toBeNull();
+  }
 });

@@ -20,6 +20,8 @@ export function toPhoneUrl(phone: string | null, timeZone: string): string | nul
   }
   const [main = '', extension = ''] = first.split(/(?:e?xt?(?:ension|n)?|#)[\s.:=]*(?=\d)/i);
   const digits = main.replaceAll(/\D/g, '');
+  // An extension alone is dialed within a company.
+  if (digits === '') return null;
   return `tel:${main.trimStart().startsWith('+') ? '+' : ''}${digits}${extension && `;ext=${extension.replaceAll(/\D/g, '')}`}`;
 }
 

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { email as emailText } from '#features/identity/contract.ts';
+import { findInvitees } from '#features/chapters/invitee-text.ts';
 import { formatCount } from '#kit/counts.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { type FileRow, guessColumns, maxRows } from '../import.ts';
@@ -18,15 +18,17 @@ const maxCells = 2 * maxColumns;
 const maxRowLength = 20_000;
 
 /** Parses a table; one of its first lines decides the delimiter. */
-export function readCsv(text: string): Result<Table> {
+export function readCsv(file: string): Result<Table> {
+  const text = file.replace(/^\ufeff/, '');
   const delimiter = detectDelimiter(text);
   if (hasLongRow(text, delimiter)) return notTable(`A row has more than ${maxCells} cells`);
   try {
     const records = parse(text, {
-      bom: true,
       delimiter,
       info: true,
       relax_column_count: true,
+      // A nickname in quotes within a cell is part of it.
+      relax_quotes: true,
       skip_empty_lines: true,
       // Given, because finding out looks at every character before the first line break several times.
       record_delimiter: ['\r\n', '\n', '\r'],
@@ -68,14 +70,12 @@ const maxLinesBefore = 20;
  * where that has a person's address already.
  */
 function findHeader(records: readonly Row[]): number {
-  const found = records
-    .slice(0, maxLinesBefore)
-    .findIndex(({ record }) => guessColumns(record).includes('email'));
+  const found = records.slice(0, maxLinesBefore).findIndex(({ record }) => isHeader(record));
   if (found >= 0) return found;
   return records[0]?.record.some(isAddress) ? -1 : 0;
 }
 
-const isAddress = (cell: string) => emailText.safeParse(cell.trim()).success;
+const isAddress = (cell: string) => findInvitees(cell).some(({ email }) => email !== null);
 
 /** Names for the columns of a table without any: the address, and before it or else after it the name. */
 function withoutHeader(first: readonly string[]): string[] {
@@ -95,12 +95,20 @@ function countFilled(cells: readonly string[]): number {
 function hasLongRow(text: string, delimiter: string): boolean {
   let cells = 1;
   let isQuoted = false;
+  let isStart = true;
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index];
-    if (character === '"') isQuoted = !isQuoted;
-    else if (isQuoted) continue;
-    else if (character === delimiter) cells += 1;
-    else if (character === '\n' || character === '\r') cells = 1;
+    if (isQuoted) {
+      if (character !== '"') continue;
+      if (text[index + 1] === '"') index += 1;
+      else isQuoted = false;
+      continue;
+    }
+    isQuoted = isStart && character === '"';
+    const isBreak = character === '\n' || character === '\r';
+    isStart = isBreak || character === delimiter;
+    if (isBreak) cells = 1;
+    else if (isStart) cells += 1;
     if (cells > maxCells) return true;
   }
   return false;
@@ -117,10 +125,20 @@ export const tooManyRows = refuse(
   { field: 'text' },
 );
 
-/** The delimiter that splits one of the first lines into the most cells, ignoring quoted ones. */
+/**
+ * The delimiter that splits the header, or else one of the first lines, into the most cells. Where cells are
+ * separated by semicolons, texts have commas without quotes around them.
+ */
 function detectDelimiter(text: string): (typeof delimiters)[number] {
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n?|\n/, maxLinesBefore);
-  const bare = lines.map((line) => line.replaceAll(/"[^"]*"/g, ''));
+  const lines = text.split(/\r\n?|\n/, maxLinesBefore).map((line) => line.slice(0, maxRowLength));
+  const header = lines.find((line) => delimiters.some((each) => isHeader(line.split(each))));
+  const shown = header === undefined ? lines : [header];
+  // Without what is quoted.
+  const bare = shown.map((line) => line.replaceAll(/"[^"]*"/g, ''));
   const counts = delimiters.map((each) => Math.max(...bare.map((line) => line.split(each).length)));
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+function isHeader(cells: readonly string[]): boolean {
+  return cells.length <= maxColumns && guessColumns(cells).includes('email');
 }

@@ -1,6 +1,7 @@
 /** vCards 3.0 and 4.0 (RFC 2426, RFC 6350) as a table. ical.js reads the lines, as it does for calendars. */
 import ICAL from 'ical.js';
 import { ok, type Result } from '#kit/result.ts';
+import { cut } from '#kit/text.ts';
 import { maxRows } from '../import.ts';
 import { maxColumns, notTable, type Table, tooManyRows } from './read-csv.ts';
 
@@ -69,9 +70,9 @@ function addLine(card: Map<string, string>, line: string): void {
   const bare = line.replace(/^[\w-]+\.(?=[A-Za-z])/, '');
   const name = /^[A-Za-z-]+/.exec(bare)?.[0].toUpperCase() ?? '';
   if (ignored.has(name)) return;
-  const value = readValue(bare);
-  if (value === undefined) return addText(card, 'Lines that are not read', bare.slice(0, maxShown));
-  const parts = (Array.isArray(value) ? value : [value]).map((part) => String(part ?? '').trim());
+  const read = readLine(bare);
+  if (!read) return addText(card, 'Lines that are not read', cut(bare, maxShown));
+  const { types, isPreferred, parts } = read;
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = parts;
   const join = (texts: readonly string[], between: string) => texts.filter(Boolean).join(between);
   if (name === 'N') {
@@ -84,23 +85,53 @@ function addLine(card: Map<string, string>, line: string): void {
   } else if (name === 'ORG') {
     addText(card, 'Company', first);
     addText(card, 'Department', join(parts.slice(1), ', '));
-  } else if (name === 'TEL') addText(card, 'Phone', toNumber(first));
-  else addText(card, properties.get(name) ?? name, unescapeUri(join(parts, ', ')));
+  } else if (name === 'TEL') {
+    const isForVoice = !types.includes('fax') && !types.includes('pager');
+    addText(card, isForVoice ? 'Phone' : 'Fax or pager', toNumber(first), isPreferred);
+  } else addText(card, properties.get(name) ?? name, unescapeUri(join(parts, ', ')), isPreferred);
 }
 
 /** What the preview shows of a cell. */
 const maxShown = 80;
 
 /** The first of several is kept; Google's export joins several in the same way. */
-function addText(card: Map<string, string>, header: string, text: string): void {
+function addText(
+  card: Map<string, string>,
+  header: string,
+  text: string,
+  isPreferred = false,
+): void {
   if (text === '') return;
-  const before = card.get(header);
-  card.set(header, before === undefined ? text : `${before} ::: ${text}`);
+  const before = card.get(header) ?? [];
+  const texts = isPreferred ? [text, before] : [before, text];
+  card.set(header, texts.flat().join(' ::: '));
 }
 
-function readValue(line: string): unknown {
+type Line = {
+  /** In lower case. */
+  readonly types: readonly string[];
+  readonly isPreferred: boolean;
+  readonly parts: readonly string[];
+};
+
+function readLine(line: string): Line | undefined {
   try {
-    return ICAL.parse.property(line, ICAL.design.vcard)[3];
+    const [, parameters, , value] = ICAL.parse.property(line, ICAL.design.vcard) as [
+      string,
+      Readonly<Record<string, string | readonly string[]>>,
+      string,
+      unknown,
+    ];
+    // Of vCard 2.1, in cards that say to be newer.
+    if (/quoted-printable/i.test(String(parameters['encoding']))) return undefined;
+    const types = [parameters['type'] ?? []].flat().join(',').toLowerCase().split(',');
+    const values: unknown[] = Array.isArray(value) ? value : [value];
+    return {
+      types,
+      isPreferred: types.includes('pref') || parameters['pref'] === '1',
+      // A part has several values where someone has several given names.
+      parts: values.map((part) => [part ?? ''].flat().map(String).join(' ').trim()),
+    };
   } catch (error) {
     if (error instanceof ICAL.parse.ParserError) return undefined;
     throw error;

@@ -43,6 +43,8 @@ test('each field is stored, kept by a decision and exported; an empty one says n
   expect(items[0]).toMatchObject(values);
   const csv = paymentsCsv(items, 'America/Los_Angeles');
   const { archived, own } = await readSheetRows(hub, ann, 'payments');
+  // People may share a name.
+  expect(archived[2]).toMatchObject({ from_id: ann.memberId, to_id: ben.memberId });
   for (const field of recordedFields) {
     const cell = { [fieldLabels[field].toLowerCase().replaceAll(' ', '_')]: values[field] };
     expect(archived).toMatchObject([{}, {}, cell]);

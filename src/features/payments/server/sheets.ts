@@ -12,7 +12,8 @@ export const sheets: readonly Sheet[] = [
     query: `select id, coalesce(${nameOf('from_member_id')}, 'The chapter') as from,
         coalesce(${nameOf('to_member_id')}, 'The chapter') as to, ${amount('amount_cents')} as amount,
         paid_on, method, ${recordedCells}, status, ${nameOf('said_by')} as recorded_by,
-        ${nameOf('decided_by')} as decided_by, ${time('decided_at')} as decided_at, reason
+        ${nameOf('decided_by')} as decided_by, ${time('decided_at')} as decided_at, reason,
+        from_member_id as from_id, to_member_id as to_id, expense_id
       from hub.payment t where chapter_id = $1 order by paid_on, id`,
   },
 ];

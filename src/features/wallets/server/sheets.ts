@@ -23,7 +23,7 @@ export const sheets: readonly Sheet[] = [
     query: `select t.id, t.wallet_id, w.name as wallet, ${nameOf('w.owner_id')} as owner,
         w.currency_code as currency, ${time('t.occurred_at')} as occurred_at,
         ${amount('t.amount_cents')} as amount, t.description, ${furtherCells}, t.origin,
-        t.expense_id, t.payment_id, t.metadata_json as metadata, ${nameOf('t.user_id')} as "user",
+        t.expense_id, t.payment_id, t.metadata_json as metadata, t.user_id, ${nameOf('t.user_id')} as "user",
         ${time('t.deleted_at')} as deleted_at
       from hub.wallet_transaction t
       join hub.wallet w on w.chapter_id = t.chapter_id and w.id = t.wallet_id

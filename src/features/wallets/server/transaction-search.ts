@@ -1,7 +1,7 @@
 /** Finds transactions in all wallets at once. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
-import { centsFromTyped } from '#kit/money.ts';
+import { centsFromTyped, readShownAmounts } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
 import { canUseIndex, matching } from '#server/database/text-search.ts';
 import type { FoundTransaction } from '../contract.ts';
@@ -29,7 +29,9 @@ export async function searchTransactions(
   const { chapterId } = reader;
   const onlyOwner = getOnlyVisibleOwner(reader);
   const match = matching(searchTerm, ['t.description', 't.reference_id']);
-  const amount = centsFromTyped(searchTerm.replace(/^[-+]/, ''));
+  // As a wallet of any currency shows it, or a whole number.
+  const [shown] = readShownAmounts(searchTerm);
+  const amount = shown?.amount ?? centsFromTyped(searchTerm.replace(/^[-+−]/, ''));
   const isMine = onlyOwner === undefined ? sql`true` : sql`w.owner_id = ${onlyOwner}`;
   const newest = (most: number, columns: string, condition: RawBuilder<SqlBool>) => sql`
     select t.id, t.occurred_at

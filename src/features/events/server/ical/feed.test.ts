@@ -317,6 +317,32 @@ test('a dry run reports what an import would do without doing it, and the import
   ]);
 });
 
+test('a preview says what a file changes, before and after', async () => {
+  const text = wrapCalendar(...walkEvent(['LOCATION:Pier']));
+  const weekly = ['RRULE:FREQ=WEEKLY;COUNT=3'];
+  const series = wrapCalendar(...walkEvent(weekly, 'weekly@example.org'));
+  for (const file of [text, series]) await importFile(file);
+  const changesOf = async (file: string) => {
+    const { items } = (await importFile(file, true)).value();
+    return items.flatMap(({ changes = [] }) =>
+      changes.map(({ name, before, after }) => [name, before, after]),
+    );
+  };
+  expect(await changesOf(text)).toEqual([]);
+  const when = (times: string) => expect.stringMatching(new RegExp(`, ${times}$`));
+  const moved = text.replace('T100000', 'T113000').replace('Pier', 'Harbor');
+  expect(await changesOf(moved)).toEqual([
+    ['When', when('10:00 AM – 12:00 PM'), when('11:30 AM – 1:30 PM')],
+    ['Location', 'Pier', 'Harbor'],
+  ]);
+  const first = nextMonth.replaceAll('-', '');
+  const shorter = series.replace('COUNT=3', `COUNT=2\r\nEXDATE:${first}T100000`);
+  expect(await changesOf(shorter)).toEqual([
+    ['Recurrence', 'Every week for 3 occurrences', 'Every week for 2 occurrences'],
+    [expect.any(String), null, 'Canceled'],
+  ]);
+});
+
 test('an updated event keeps its id and RSVPs, even if it moves', async () => {
   await importFile(wrapCalendar(...walkEvent()));
   const [before] = await listEvents();

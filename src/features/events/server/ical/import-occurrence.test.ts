@@ -65,6 +65,12 @@ async function listStarts() {
   return items.map(({ localStart }) => localStart);
 }
 
+test('the preview of a date alone says what it changes', async () => {
+  const text = formatDate(1, 'SEQUENCE:2', `DTSTART:${compact(1)}T190000`, 'LOCATION:Pier');
+  const [item] = (await importFile(text, true)).value().items;
+  expect(item?.changes?.map(({ name }) => name)).toEqual(['When', 'Location']);
+});
+
 const starts = (...weeks: number[]) => weeks.map((each) => `${day(each)}T18:00`);
 
 test.each([

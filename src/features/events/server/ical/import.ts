@@ -20,6 +20,7 @@ import { saveSeries } from '../save-series.ts';
 import { findCalendar } from '../store.ts';
 import type { Work } from '../work.ts';
 import { removeEvent } from '../writes.ts';
+import { type Changes, listChanges } from './import-changes.ts';
 import { hashContent, toAuditValue, toSeries } from './import-content.ts';
 import { gatherNewEvents, type NewEvents } from './import-new.ts';
 import { importOccurrence } from './import-occurrence.ts';
@@ -170,7 +171,7 @@ function describe(
     losses,
   };
   return outcome.ok
-    ? { ...shown, outcome: outcome.value.outcome, reason: null }
+    ? { ...shown, changes: outcome.value.changes, outcome: outcome.value.outcome, reason: null }
     : { ...shown, outcome: 'refused', reason: outcome.refusal.message };
 }
 
@@ -202,9 +203,10 @@ type Imported = {
   readonly outcome: Exclude<ImportedEvent['outcome'], 'refused'>;
   /** RSVPs to dates that the event no longer has. */
   readonly lost: number;
+  readonly changes: Changes;
 };
 
-const unchanged = ok<Imported>({ outcome: 'unchanged', lost: 0 });
+const unchanged = ok<Imported>({ outcome: 'unchanged', lost: 0, changes: [] });
 
 async function importEvent(
   work: ImportWork,
@@ -254,7 +256,11 @@ async function importEvent(
   const share = isDryRun ? 0.1 : event ? 0 : 1;
   work.chargeRows?.(share * originals.length);
   const update = event && (await planUpdate(work, event, series));
-  const done: Imported = { outcome: event ? 'updated' : 'new', lost: update?.lost ?? 0 };
+  const done: Imported = {
+    outcome: event ? 'updated' : 'new',
+    lost: update?.lost ?? 0,
+    changes: event ? listChanges(event.series, series, work.categories) : [],
+  };
   // The caller refuses the file.
   if (work.rows.isSpent()) return ok(done);
   const fits = event ? ok(undefined) : await checkRoom(work, originals.length);
@@ -317,7 +323,7 @@ async function importDate(
   if (!done.ok) return done;
   if (!work.isDryRun)
     await saveOrigin(work, calendar.id, { uid, eventId: event.id, hash, sequence, stampedAt });
-  return ok({ outcome: done.value, lost: 0 });
+  return ok({ ...done.value, lost: 0 });
 }
 
 const hashOfCanceled = 'canceled';
@@ -327,11 +333,12 @@ async function cancelEvent(
   work: ImportWork,
   { id, calendarId }: StoredEvent,
 ): Promise<Result<Imported>> {
-  if (work.isDryRun) return ok({ outcome: 'canceled', lost: 0 });
+  const done = ok<Imported>({ outcome: 'canceled', lost: 0, changes: [] });
+  if (work.isDryRun) return done;
   const removed = await removeEvent(
     { ...work, ifMatch: undefined },
     { calendarId, eventId: id },
     { scope: 'all' },
   );
-  return removed.ok ? ok({ outcome: 'canceled', lost: 0 }) : removed;
+  return removed.ok ? done : removed;
 }

@@ -63,6 +63,10 @@ test.each([
     'Enter what each part is for and its amount',
   ],
   [
+    { parts: [{ label: 'Wine', amount: '12,50', without: [] }] },
+    'Enter an amount like 1,234.56, with at most two decimals',
+  ],
+  [
     { parts: [{ label: 'Wine', amount: '1', without: [ann, ben, cid] }] },
     'No one is left to share "Wine"',
   ],

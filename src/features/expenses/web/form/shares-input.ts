@@ -160,6 +160,9 @@ function fromAmounts({ participants }: Split, stated: SharesInput): Result<Overr
   for (const { label, amount: text, without } of stated.parts) {
     const amount = centsFromTyped(text);
     const participantIds = participants.filter((id) => !without.includes(id));
+    if (amount === undefined && text.trim() !== '') {
+      return refuseText('share_unreadable', explainAmount(text));
+    }
     if (label.trim() === '' || amount === undefined || amount <= 0) {
       return refuseText('part_incomplete', 'Enter what each part is for and its amount');
     }

@@ -55,6 +55,7 @@ function Form({ original, open, onClose }: OverlayProps & { original: SettledExp
   const [begun] = useState(() => beginMoneyBack(original, today));
   const [form, setForm] = useState(begun);
   const [problems, setProblems] = useState<Problems>({});
+  const [isAsked, setAsked] = useState(false);
   const names = useExpenseNames(original);
   const members = useQuery(membersQuery);
   const { reasonAgainstSettling } = useExpenseRights();
@@ -67,6 +68,12 @@ function Form({ original, open, onClose }: OverlayProps & { original: SettledExp
     'fields' in read && buildMoneyBack(original, read.fields, { id, createdBy: me.memberId, now });
   const reason = built ? reasonAgainstSettling(built, true) : undefined;
   const { moved } = computeSettlementEffect(built ? [built] : []);
+  const isTwin =
+    'fields' in read &&
+    original.moneyBack?.some(
+      ({ amount, expenseDate }) =>
+        amount === read.fields.amount && instantToDay(expenseDate, chapter.timeZone) === form.day,
+    );
   const describeChange = useStandingChanges(moved, 1);
   const save = useSubmitOnce(
     async (entered: MoneyBackFields) => {
@@ -84,7 +91,9 @@ function Form({ original, open, onClose }: OverlayProps & { original: SettledExp
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if ('fields' in read) {
-      if (reason === undefined) save(read.fields);
+      if (reason !== undefined) return;
+      if (isTwin && !isAsked) setAsked(true);
+      else save(read.fields);
       return;
     }
     setProblems(read.problems);
@@ -94,6 +103,7 @@ function Form({ original, open, onClose }: OverlayProps & { original: SettledExp
   const change = (changes: Partial<MoneyBackForm>) => {
     setForm((before) => ({ ...before, ...changes }));
     setProblems({});
+    setAsked(false);
     if (record.isError) record.reset();
   };
   const known = members.data?.items ?? [];
@@ -113,6 +123,15 @@ function Form({ original, open, onClose }: OverlayProps & { original: SettledExp
           {(reason ?? record.isError) && (
             <Notice tone="error" className="basis-full!">
               {reason ?? describeFailure(record.error)}
+            </Notice>
+          )}
+          {isAsked && !record.isError && (
+            <Notice tone="error" className="basis-full!">
+              <p className="font-medium">Is this the same money?</p>
+              <p>
+                As much came back for this expense on the same day. If yours came besides, press
+                Record Money Back again.
+              </p>
             </Notice>
           )}
           <DialogClose disabled={record.isPending} />

@@ -86,6 +86,26 @@ test('too much, nothing and a typing error are reported at the field, and nothin
   expect(requestsOf(expenseCalls.moneyBack)).toHaveLength(0);
 });
 
+test('the same amount of the same day is asked about, and recorded when it came besides', async () => {
+  const { original, kept } = serveSettled();
+  const expenseDate = original.settledAt;
+  kept.put({
+    ...original,
+    moneyBack: [{ expenseId: makeExpense().id, amount: cents(3_000), expenseDate }],
+  });
+  await open(`/expenses?expense=${original.id}&dialog=money-back&subject=${original.id}`);
+  await form.getByLabelText('Amount').fill('30');
+  await press(form, 'Record Money Back');
+  await expect.element(form).toMatchTextContent('Is this the same money?');
+  expect(requestsOf(expenseCalls.moneyBack)).toHaveLength(0);
+  await form.getByLabelText('Amount').fill('30.00');
+  await expect.element(form).not.toMatchTextContent('Is this the same money?');
+  await press(form, 'Record Money Back');
+  await press(form, 'Record Money Back');
+  await expectToast('Money back recorded');
+  expect(requestsOf(expenseCalls.moneyBack)).toHaveLength(1);
+});
+
 test('what the server refuses stays in the form, with what was typed', async () => {
   const { original } = serveSettled();
   const message = 'At most $5.00 can still come back for this expense';

@@ -63,10 +63,12 @@ export function ProfileDetails({ member }: { member: MemberProfile }) {
       )}
       {renderDetail(
         'primaryPhone',
-        primaryPhone && (
-          <a className={`${linkClass} tabular`} href={phoneUrl ?? undefined}>
+        phoneUrl ? (
+          <a className={`${linkClass} tabular`} href={phoneUrl}>
             {primaryPhone}
           </a>
+        ) : (
+          primaryPhone
         ),
         true,
       )}

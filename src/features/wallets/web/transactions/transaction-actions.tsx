@@ -4,6 +4,7 @@ import History from 'lucide-react/icons/rotate-ccw-clock';
 import Trash2 from 'lucide-react/icons/trash';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Id } from '#kit/id.ts';
+import { cut } from '#kit/text.ts';
 import { focusHeading } from '#web/layout/focus-heading.ts';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
@@ -34,7 +35,7 @@ export function TransactionActions({
   isMenuOnly?: boolean | undefined;
 }) {
   const { id, description } = transaction;
-  const name = description.length > 60 ? `${description.slice(0, 59)}…` : description;
+  const name = description.length > 60 ? `${cut(description, 59)}…` : description;
   const mayChange = useCanChange();
   const canChange =
     handlers.canWrite && mayChange(transaction) && checkChangeable(transaction) === undefined;

@@ -99,6 +99,11 @@ function Item({ item }: { item: ImportedEvent }) {
           {describeTimes(item)}
           {item.isRecurring && ', repeats'}
         </p>
+        {item.changes?.map(({ name, before, after }) => (
+          <p key={name} className="text-xs wrap-anywhere text-second">
+            {name}: {before ?? '-'} → {after ?? '-'}
+          </p>
+        ))}
         {item.losses.map((loss) => (
           <p key={loss} className="text-xs wrap-anywhere text-second">
             {loss}
