@@ -85,7 +85,7 @@ async function timeWith(plan: Plan, hub: SeededHub, path: string): Promise<numbe
   }
 }
 
-/** Every connection of the server begins anew, without these kinds of plans. */
+/** Every connection of the server starts fresh, without these kinds of plans. */
 async function planFrom({ owner, ask }: SeededHub, disabled: readonly string[]): Promise<void> {
   await owner.query(`alter role ${APP_ROLE} in database ${DATABASE} reset all`);
   for (const kind of disabled)

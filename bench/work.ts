@@ -93,7 +93,7 @@ async function measure(
   return { hold: hold * scale, reply: replied * scale };
 }
 
-/** The longest that anybody else waits meanwhile, in milliseconds. */
+/** The longest that anyone else waits in the meantime, in milliseconds. */
 async function watch(url: string, work: () => Promise<void>): Promise<number> {
   let isDone = false;
   let worst = 0;

@@ -63,12 +63,12 @@ export function findUncheckedEntries(lock) {
 
 function readIntegrity(entryPath, version) {
   const name = entryPath.slice(entryPath.lastIndexOf('node_modules/') + 'node_modules/'.length);
-  const said = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity', '--json'], {
+  const output = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity', '--json'], {
     encoding: 'utf8',
   });
-  const integrity = JSON.parse(said);
+  const integrity = JSON.parse(output);
   if (/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)) return integrity;
-  throw new Error(`The registry names no hash of ${name}@${version}: ${said}`);
+  throw new Error(`The registry names no hash of ${name}@${version}: ${output}`);
 }
 
 /** The entry with its hash after its version, where npm writes it. */

@@ -72,7 +72,7 @@ export async function installOnDebian(...names) {
 
 /** Returns the names of those that cannot be installed. */
 async function installWithApt(names) {
-  // Init scripts heed the runlevel, and systemd is told that it does not run.
+  // Init scripts heed the runlevel, and systemd is reported as not running.
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1', SYSTEMD_OFFLINE: '1' };
   const succeeds = async (...args) => {
     const options = ['-o', 'Acquire::http::Timeout=20'];

@@ -1,4 +1,4 @@
-/** A full disk is the operator's to mend: told in words, not as a bug of ours. */
+/** A full disk is the operator's to mend: reported in words, not as a bug of ours. */
 import { fail } from './print.mjs';
 
 export const spaceOfBuild = 'What is built takes 30 MB.';

@@ -49,7 +49,7 @@ if (isMainModule(import.meta.url)) {
   process.exitCode = await runBrowserTests({
     // A single named spec runs without the projects that precede it in a full run.
     args: named === 1 ? ['--no-deps', ...args] : args,
-    // Whoever names a spec means all of its journeys.
+    // A named spec runs all of its journeys.
     env: { HUB_TEST_TIER: process.env.HUB_TEST_TIER ?? (named > 0 ? 'all' : 'gate') },
   });
 }

@@ -6,7 +6,7 @@ import { listPackages, megabytes } from './packages.mjs';
 import { fail, print, withProgress } from './print.mjs';
 import { run } from './run.mjs';
 
-/** How soon it is said that nothing comes, and given up if the network refuses. */
+/** When missing progress is reported, and when to give up if the network refuses. */
 const patienceMilliseconds = 8_000;
 const refusalMilliseconds = 3_000;
 
@@ -75,6 +75,6 @@ export function describeNpmFailure(output, exitCode) {
   if (refused.test(code) || /^(?:E\w*TIMEOUT|ETIMEDOUT|ECONNRESET)$/.test(code)) {
     return `No network: the npm registry can't be reached (${code}), and the packages come from there. Check the connection, and npm's settings if they name a proxy or another registry; then start again.`;
   }
-  const said = output.split('\n').filter((line) => /^npm (?:error|ERR!)/.test(line));
-  return [...said, `npm could not install the packages (exit code ${exitCode}).`].join('\n');
+  const errors = output.split('\n').filter((line) => /^npm (?:error|ERR!)/.test(line));
+  return [...errors, `npm could not install the packages (exit code ${exitCode}).`].join('\n');
 }

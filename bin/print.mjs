@@ -13,7 +13,7 @@ export function fail(text) {
   process.exit(1);
 }
 
-/** Says what takes a while; on a terminal with a bar, of which `measure` tells how it stands. */
+/** Reports what takes a while; on a terminal with a bar, whose progress `measure` returns. */
 export async function withProgress(title, measure, act) {
   if (!stderr.isTTY) {
     print(`${title} …`);

@@ -1,10 +1,10 @@
-/** `npm start --demo`: npm takes options in front of `--` for its own, and tells them only as variables. */
+/** `npm start --demo`: npm takes options in front of `--` for its own, and passes them on only as variables. */
 
 const options = { demo: 'flag', port: 'value', data: 'value' };
 
 /**
  * The arguments as they were meant. npm separates `--port 4000` into a variable that says `true` and an
- * argument `4000`; with two of those nobody knows which is whose, and undefined is returned.
+ * argument `4000`; two of those are ambiguous, and undefined is returned.
  */
 export function restoreOptions(args, env) {
   if (env.npm_lifecycle_event === undefined) return args;

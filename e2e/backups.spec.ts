@@ -56,7 +56,7 @@ test('a new server backs up by itself, and again when an admin asks for it', asy
   await expectAccessible(page, 'backups, 360 px');
 });
 
-test('a backup that fails is told with its reason, on Home too, until one succeeds', async () => {
+test('a failed backup is reported with its reason, on Home too, until one succeeds', async () => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('/');
@@ -80,7 +80,7 @@ test('a backup that fails is told with its reason, on Home too, until one succee
   await expect(backups().getByText('Read Back')).toHaveCount(3);
 });
 
-test('Home tells of a rehearsal that failed, and of a night without a backup', async () => {
+test('Home reports a failed rehearsal and a night without a backup', async () => {
   const toldAfter = async (change: string) => {
     await hub.sql(`update backup set ${change}`);
     await page.goto('/');

@@ -182,7 +182,7 @@ test('a preview of many events has pages, and is still there when the dialog is 
   await expect(dialog.getByRole('button', { name: 'Import 60 Events' })).toBeEnabled();
 });
 
-test('an import whose dialog was closed tells on another screen how it ended', {
+test('an import whose dialog was closed reports its end on another screen', {
   tag: '@all',
 }, async () => {
   await page.goto('/calendar?dialog=import');

@@ -35,10 +35,10 @@ test('an admin names a category, and events show its name', async ({ page }) => 
   await expect(await openCard(page, title)).toContainText('Other (Slate)');
 });
 
-test.describe('changed meanwhile', () => {
+test.describe('changed in the meantime', () => {
   test.use({ allowFailedRequests: true });
 
-  test('categories changed by someone else meanwhile are merged, and the focus stays', async ({
+  test('categories changed by someone else in the meantime are merged, and the focus stays', async ({
     page,
   }) => {
     await openEvents(page, 'admin');

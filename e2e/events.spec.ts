@@ -170,7 +170,7 @@ test('attendees of an event become participants of its expense with one press', 
   await expect(own).toHaveCount(0);
 });
 
-test('whoever may not keep the door adds those who are going, and learns no more', {
+test('a member who may not keep the door adds those who are going, and learns no more', {
   tag: '@all',
 }, async ({ page }) => {
   await openEvents(page, 'treasurer');

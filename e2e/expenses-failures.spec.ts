@@ -113,7 +113,7 @@ test.describe('the database is stopped', () => {
     await press(updating, 'Update Override');
     await expectToast(page, 'Override updated successfully');
 
-    // Whoever has no override: anyone else's amount must not be less than theirs.
+    // A participant without an override: anyone else's amount must not be less than theirs.
     const { paidBy } = await readExpense(page, expense.id);
     await page.goto(dialogPath('manual-override', expense, paidBy));
     const manual = findDialog(page, 'Manual Override');

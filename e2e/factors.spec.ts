@@ -184,7 +184,7 @@ test('rejoining by an invitation requires the password and a code', { tag: '@all
   const path = await removeAndInvite(page, email);
   await page.context().clearCookies();
   await page.goto(path);
-  // A link that no email carried does not tell whether the address has an account.
+  // A link that was not emailed does not reveal whether the address has an account.
   await page.getByRole('button', { name: 'I Already Have an Account' }).click();
   await page.getByLabel('Password').first().fill(password);
   await page.getByRole('button', { name: 'Join the Chapter' }).click();

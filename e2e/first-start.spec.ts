@@ -66,7 +66,7 @@ test('the first admin sets the chapter up, finds it empty, and invites someone w
   await page.goto(`${base}/wallets`);
   await expect(page.getByText('0 wallets', { exact: true })).toBeVisible();
 
-  // No figure that nobody entered.
+  // No figure that no one entered.
   await page.goto(`${base}/expenses`);
   const bank = page.getByRole('region', { name: 'Bank Balance' });
   await expect(bank).toContainText('Not set');
@@ -112,7 +112,7 @@ test('the first admin sets the chapter up, finds it empty, and invites someone w
     await other.close();
   }
 
-  // Nobody is shown the samples who does not open their address.
+  // The samples are shown only at their own address.
   await page.goto(`${base}/events`);
   const overview = page.getByRole('link', { name: 'Overview' });
   await page.getByRole('link', { name: 'Add New Event' }).click();

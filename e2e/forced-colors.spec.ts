@@ -1,4 +1,4 @@
-/** Where the system chooses the colors, as with Windows' contrast themes, nothing is told by color alone. */
+/** Where the system chooses the colors, as with Windows' contrast themes, nothing is shown by color alone. */
 import type { Locator } from '@playwright/test';
 import { dayButton } from './calendar.ts';
 import { expect, signInQuickly, test } from './journey.ts';

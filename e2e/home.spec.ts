@@ -3,7 +3,7 @@ import { makeExpense } from './expenses.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { unique } from './wallets.ts';
 
-test('Home tells what others have done since the last visit, and leads to it', async ({ page }) => {
+test('Home lists what others have done since the last visit, and links to it', async ({ page }) => {
   const title = unique('Harbor dinner');
   await signInQuickly(page, 'admin');
   const { id } = await makeExpense(page, {

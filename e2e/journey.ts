@@ -79,7 +79,7 @@ export async function signInAnew(page: Page, as: Role): Promise<void> {
 
 const credentialsOf = (role: Role) => ({ email: `${role}@demo.test`, password: demoPassword });
 
-/** Goes there like a link of the app, because a page that is loaded anew compiles the app and axe anew. */
+/** Navigates like a link of the app, because reloading the page compiles the app and axe again. */
 export async function moveTo(page: Page, address: string): Promise<void> {
   await page.evaluate((address) => history.pushState({}, '', address), address);
 }

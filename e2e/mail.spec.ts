@@ -112,7 +112,7 @@ test('several people are invited at once, with errors before and results after',
   await expectAccessibleInBothThemes(page, 'invitations that were made', '[role=dialog]');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(page, 'invitations at 360 px', '[role=dialog]');
-  // Pasting the list again tells what becomes of the links before and after.
+  // Pasting the list again shows what becomes of the links before and after.
   await dialog.getByLabel('Email Addresses').fill(`${ben}\nnobody at all\nno one`);
   await expect(read).toContainText("1 address can be invited, 2 can't");
   await expect(read).toContainText(

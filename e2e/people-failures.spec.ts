@@ -141,7 +141,7 @@ for (const [where, { path, call, loading, failure, content, part }] of Object.en
     await page.setViewportSize(wide);
     isBroken = false;
     // As by the skip link: a link of the header that is focused for a moment prefetches its screen,
-    // which may read anew what failed.
+    // which may read again what failed.
     if (part === undefined) await page.getByRole('main').focus();
     await tabTo(page, failed.getByRole('button', { name: 'Retry' }));
     await page.keyboard.press('Enter');

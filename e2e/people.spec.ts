@@ -272,7 +272,7 @@ test('an admin changes the chapter’s links and bank account, and what is inval
   await expect(page.getByText('How to pay saved')).toBeVisible();
 });
 
-test('members are told that only admins change the chapter’s settings', async ({ page }) => {
+test('members read that only admins change the chapter’s settings', async ({ page }) => {
   await signInQuickly(page, 'member');
   for (const path of ['/settings/chapter', '/settings/payments', '/settings/events']) {
     await page.goto(path);

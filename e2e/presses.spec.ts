@@ -10,7 +10,7 @@ import { walkScreens } from './robot/walk.ts';
 
 const test = createIsolatedTest();
 /**
- * What a member may do at least about what is their own. Settling charges whoever shares an expense, which needs a
+ * What a member may do at least about what is their own. Settling charges everyone who shares an expense, which needs a
  * treasurer here, and the robot lets others share before it settles.
  */
 const changes = [

@@ -169,7 +169,7 @@ test('what is pasted goes to the dialog in front, and the focus stays there', {
   await expect(panel.getByText('No receipts yet')).toBeVisible();
 });
 
-test('a picture that could not be loaded is told, and loaded again', { tag: '@all' }, async ({
+test('a picture that could not be loaded is reported, and loaded again', { tag: '@all' }, async ({
   page,
 }) => {
   const panel = await openNew(page);

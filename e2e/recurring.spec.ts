@@ -21,7 +21,7 @@ test('a monthly expense says when the next one is, and can be changed, paused an
   await openMore(form);
   await form.getByLabel('Repeat').selectOption('Monthly');
   await expect(form.getByText(`Then ${day}`)).toBeVisible();
-  // An end that is not said yet keeps what was typed.
+  // An end that is not entered yet keeps what was typed.
   await form.getByLabel('Ends').selectOption('After a number of occurrences');
   await form.getByRole('button', { name: 'Create Expense' }).click();
   await expect(form.getByText('Enter a number from 1 to 10,000').first()).toBeVisible();

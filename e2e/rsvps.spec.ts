@@ -186,7 +186,7 @@ test.describe('failures', () => {
     await expect(card.getByRole('button', { name: `RSVP Now: ${made.title}` })).toBeVisible();
   });
 
-  test('why an RSVP failed is not said of the event opened next', async ({ page }) => {
+  test('the failure of an RSVP is not shown on the event opened next', async ({ page }) => {
     await openEvents(page, 'member');
     const one = await makeEvent(page, { title: 'Mixed up' });
     const other = await makeEvent(page, { title: 'Mixed up' });
@@ -223,7 +223,7 @@ test('RSVPs close at the deadline', async ({ page }) => {
   await expect(page.getByRole('dialog').getByText('RSVP closed')).toBeVisible();
 });
 
-test('an event tells how many guests each member may bring, and takes no more', async ({
+test('an event shows how many guests each member may bring, and takes no more', async ({
   page,
 }) => {
   await openEvents(page, 'member');

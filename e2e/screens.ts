@@ -10,7 +10,7 @@ type Screen = {
   area: 'expenses' | 'wallets' | 'other screens';
   /** May make what the screen shows. */
   path: string | ((page: Page) => Promise<string>);
-  /** Whether what opens has no address or asks before it closes, so that the next screen is loaded anew. */
+  /** Whether what opens has no address or asks before it closes, so that the next screen is reloaded. */
   staysOpen?: true;
   part?: string;
   /** The minimum width of the window; a phone's by default. */

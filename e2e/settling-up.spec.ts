@@ -70,7 +70,7 @@ test.describe('settling up', () => {
     const balances = (await readApi<Balances>(page, '/expenses/balances')).items;
     const standings = await readApi<{ items: Standing[] }>(page, '/expenses/standings');
     const maya = standings.items.find(({ name }) => name === 'Maya Chen')?.memberId;
-    // A member sees what they pay and get, and nobody else's payments.
+    // A member sees what they pay and get, and no one else's payments.
     const own = items.filter(({ from, to }) => from === maya || to === maya);
     await expect(payments).toHaveCount(own.length);
     await expect(plan).not.toContainText('other payment');

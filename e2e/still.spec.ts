@@ -64,7 +64,7 @@ test('nothing moves while a screen loads, also with a panel, on a slow connectio
   const { items: users } = await readApi<{ items: { id: string }[] }>(page, '/users');
   const cases = [
     { path: '/events', width: 1280, text: 'Total RSVPs' },
-    // Those of last year and before, so that no other journey adds a row meanwhile.
+    // Those of last year and before, so that no other journey adds a row in the meantime.
     ...[short, long].map(({ id }) => ({
       path: `/expenses?view=list&to=${year - 1}-12-31&expense=${id}`,
       width: 1280,

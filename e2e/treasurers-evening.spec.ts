@@ -10,7 +10,7 @@ import { button, open, region } from './jobs.ts';
 import { expect, test } from './journey.ts';
 import { expectToast, findDialog } from './wallets.ts';
 
-/** A year ahead, because nobody joins after they were charged. */
+/** A year ahead, because no one joins after they were charged. */
 const year = Temporal.Now.plainDateISO().year + 1;
 const day = (date: string) => `${year}-${date}` as Day;
 const zone = 'America/Los_Angeles';
@@ -20,7 +20,7 @@ type Account = { asked: number; paid: number; waived: number; dueOn: Day; hasLef
 const books = new Map<string, Account>();
 const of = (name: string) => {
   const account = books.get(name);
-  if (!account) throw new Error(`nobody is called ${name}`);
+  if (!account) throw new Error(`no one is called ${name}`);
   return account;
 };
 const kims = Array.from({ length: 49 }, (_, at) => `Kim ${String(at + 1).padStart(2, '0')}`);

@@ -14,7 +14,7 @@ for (const width of [360, 768, 1280]) {
       await signInQuickly(page, 'treasurer');
       const name = longest.slice(0, 100);
       await page.goto('/wallets');
-      // Nobody who signs in elsewhere: their balance would have a line more.
+      // Someone who does not sign in elsewhere: their balance would have one more line.
       const { id: ownerId } = await findUser(page, 'Beatriz Almeida');
       const wallet = await makeWallet(page, { name, ownerId, currencyCode: 'CAD' });
       const { id } = await makeTransaction(page, wallet, {

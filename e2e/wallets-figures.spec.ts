@@ -103,7 +103,7 @@ test('one’s own wallets come first, totals count who owes money, and a press s
     transactionType: 'debit',
     description: 'Boat',
   });
-  // What this page was told: other journeys change the totals meanwhile.
+  // What this page received: other journeys change the totals in the meantime.
   const reading = page.waitForResponse(
     (reply) => new URL(reply.url()).pathname === '/api/wallets/totals',
   );

@@ -99,7 +99,7 @@ export function installPageControls(kinds: readonly Kind[]): void {
   const isPressable = (element: Element): boolean =>
     isShown(element) &&
     !element.matches(':disabled, [aria-disabled=true]') &&
-    // Elsewhere nobody may do anything about a refusal.
+    // Elsewhere, no one can do anything about a refusal.
     !(
       element instanceof HTMLAnchorElement &&
       (element.target === '_blank' || element.origin !== location.origin)

@@ -29,7 +29,7 @@ export async function pressPalette(
     await page.getByRole('combobox', { name: 'Search and Commands' }).fill(typed);
     const results = page.getByRole('listbox', { name: 'Results' });
     await expect(results.getByRole('group', { name: kind })).toBeVisible();
-    // Searches that end one after the other render the results anew.
+    // Searches that end one after the other render the results again.
     let options: Control[] = [];
     await expect
       .poll(async () => {

@@ -25,7 +25,7 @@ export const kindsOfThings: readonly Kind[] = [
   ['(Robot 0|Wine|Dues|Manual override)', 'Item'],
 ];
 
-/** Whose a thing is, as the name of a control tells it. */
+/** The owner of a thing, from the name of a control. */
 export const whose = /\b(Own|Their|Settled) \w+/;
 
 const password = 'a password and no more';

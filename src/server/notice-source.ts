@@ -47,7 +47,7 @@ export type NoticeSource<Item = unknown> = {
   /** `soon`: asked every minute. `scheduled`: every quarter of an hour, for what the clock brings. */
   readonly when: 'soon' | 'scheduled';
   /** Sent from 9 PM to 7 AM, too, where all others wait for the morning. */
-  readonly isToldAtNight?: true;
+  readonly isSentAtNight?: true;
   /** Of this kind a member gets at most one email an hour, or a day. */
   readonly atMostEvery?: 'hour' | 'day';
   /** Everything that is worth an email now, sent before or not, by few rows of an index. */

@@ -154,6 +154,11 @@ export async function startTestHub(
     ...(settings.onError ? { onError: settings.onError } : {}),
     logger: false,
   });
+  const { note } = app.storage;
+  app.storage.note = (error) => {
+    failures.set(app, error);
+    return note(error);
+  };
   await app.ready();
 
   return {
@@ -280,6 +285,9 @@ async function makePerson(
   };
 }
 
+/** What last failed in an app: a reply of 500 gives no reason, and the log leaves out the message. */
+const failures = new WeakMap<FastifyInstance, unknown>();
+
 /** Calls an endpoint of the app by its contract, with these headers. */
 export async function callApp<E extends Endpoint>(
   app: FastifyInstance,
@@ -315,12 +323,13 @@ export async function callApp<E extends Endpoint>(
   });
   const isDone = reply.statusCode < 400;
   const description = `${endpoint.method} ${path} answered ${reply.statusCode}: ${reply.body}`;
+  const cause = reply.statusCode === 500 ? failures.get(app) : undefined;
   return {
     status: reply.statusCode,
     headers: reply.headers as IncomingHttpHeaders,
     text: reply.body,
     value: () => {
-      if (!isDone) throw new Error(description);
+      if (!isDone) throw new Error(description, { cause });
       const wire: unknown = reply.body === '' ? undefined : JSON.parse(reply.body);
       return z.decode(endpoint.reply, wire as never) as z.output<E['reply']>;
     },

@@ -131,6 +131,31 @@ test('members get every row that is theirs, in CSV and in JSON', async () => {
   expect(files.get('photo.jpg')).toBe(memberId);
 });
 
+/** Tables that name members but have nothing in the sheets, and why. */
+const withoutSheet: Readonly<Record<string, string>> = {
+  account_chapter: 'which account is the member, as the profile says',
+  calendar_feed: 'a secret address',
+  calendar_import: 'how far an import is',
+  charge_act: 'what treasurers did about charges',
+  dues_pause: 'a rest from reminders',
+  home_visit: 'when the news were last seen',
+  idempotency_key: 'replies kept for a day',
+  invitation: 'of chapters, not of members',
+  ledger_journal: 'shown as transactions',
+  member_photo: 'a file of its own',
+  notice_sent: 'which emails were sent',
+  recurring_expense: "the chapter's",
+};
+
+test('every table that names members has rows for them to take along, or a reason not to', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct r.relname as name from pg_constraint c join pg_class r on r.oid = c.conrelid
+    where c.contype = 'f' and c.confrelid = 'hub.member'::regclass order by 1`.execute(hub.db);
+  const queries = ownSheets.map(({ query }) => query).join();
+  const missing = rows.filter(({ name }) => !new RegExp(`\\bhub\\.${name}\\b`).test(queries));
+  expect(missing.map(({ name }) => name)).toEqual(Object.keys(withoutSheet));
+});
+
 test('shares and balances are exact, and text that a spreadsheet would run is text', async () => {
   const pat = await fixtures.chapter.person('Pat Payer');
   const sam = await fixtures.chapter.person('Sam Sharer');

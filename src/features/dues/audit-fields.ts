@@ -17,7 +17,7 @@ export const auditFields: AuditFields = {
     },
     values: { isLateFee: (is) => (is ? 'yes' : 'no') },
     money: ['amount'],
-    // Its title is said already.
+    // Its title is shown already.
     about: (record) => {
       const { members, amount } = record as { members: number; amount: Cents };
       return `${formatMoney(amount)}, ${plural(members, 'member')}`;

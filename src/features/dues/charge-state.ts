@@ -1,4 +1,4 @@
-/** What has become of a charge, said for a day. No state is stored. */
+/** The state of a charge on a day. No state is stored. */
 import {
   countDaysLate,
   describeDue,
@@ -42,7 +42,7 @@ export function describeState(item: StateFacts, today: Day): string {
   return stateNames[state];
 }
 
-/** What beside the state is worth saying: '$100.00 of $250.00 covered', '$50.00 waived'. */
+/** Details beside the state: '$100.00 of $250.00 covered', '$50.00 waived'. */
 export function describeParts({ amount, waived, open, canceledAt }: StateFacts): string[] {
   if (canceledAt !== null) return [];
   const asked = cents(amount - waived);

@@ -25,7 +25,7 @@ const chargeItem = z.object({
   id: id<'charge-item'>(),
   chargeId: id<'charge'>(),
   title: z.string(),
-  /** What the treasurer said of the charge. */
+  /** The treasurer's note about the charge. */
   note: z.nullable(z.string()),
   isLateFee: z.boolean(),
   member: person,
@@ -254,7 +254,7 @@ export const dueCalls = {
     method: 'POST',
     path: '/charges',
     tag,
-    summary: 'Charge members, all at once; those who have left meanwhile are skipped',
+    summary: 'Charge members, all at once; members who have left are skipped',
     policy: 'treasurer',
     movesMoney: true,
     body: newCharge,

@@ -41,11 +41,11 @@ test('who had a spot and did not come is absent', () => {
     { ...person('silent'), rsvp: null },
   ];
   expect(listAbsent(people)).toEqual([testId('absent')]);
-  // Nobody was checked in: it is not known who came.
+  // No one was checked in, so who came is unknown.
   expect(listAbsent(people.slice(1))).toEqual([]);
 });
 
-test('guests are those who came, or were announced where nobody was checked in', () => {
+test('guests are those who came, or were announced if no one was checked in', () => {
   const announced = [
     person('two', { guests: 2 }),
     person('none'),

@@ -2,7 +2,7 @@
 import type { DoorPerson } from '#features/events/door/door-contract.ts';
 import type { Id } from '#kit/id.ts';
 
-/** Who had a spot and did not come. Nobody, if no one was checked in at all: then nobody knows. */
+/** Who had a spot and did not come. Empty if no one was checked in at all: then it is unknown. */
 export function listAbsent(people: readonly DoorPerson[]): Id<'member'>[] {
   if (!people.some(({ attendance }) => attendance?.isHere)) return [];
   return people

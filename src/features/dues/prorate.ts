@@ -16,7 +16,7 @@ export function prorate(amount: Cents, joinedOn: Day): Cents {
   return cents((twelfths - rest) / monthsOfYear + (rest * 2 >= monthsOfYear ? 1 : 0));
 }
 
-/** The year whose new members are meant: this one, or early in a year in which nobody joined yet, the last. */
+/** The year whose new members are meant: this one, or early in a year in which no one has joined yet, the last. */
 export function findProratedYear(joined: readonly Day[], today: Day): string | undefined {
   const thisYear = today.slice(0, 4);
   const lastYear = String(Number(thisYear) - 1).padStart(4, '0');

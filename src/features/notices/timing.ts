@@ -17,7 +17,7 @@ export function isHeldLongEnough(
   return since(changed.last) >= quietSeconds || since(changed.first) >= maxWaitSeconds;
 }
 
-/** At night nobody is told anything but what a source says cannot wait. */
+/** At night, only notices whose source says they cannot wait are sent. */
 export function isQuiet(now: Instant, timeZone: string): boolean {
   const time = localToTime(instantToLocal(now, timeZone));
   return time >= quietFrom || time < quietUntil;

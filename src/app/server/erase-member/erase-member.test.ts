@@ -10,8 +10,9 @@ import { logExpense, toParams } from '#features/expenses/testing/scene.ts';
 import { erasureCalls } from '#features/members/erasure-contract.ts';
 import { groupCalls } from '#features/members/group-contract.ts';
 import { membershipCalls } from '#features/members/membership-contract.ts';
-import type { OptionalField } from '#features/members/profile.ts';
+import { noTexts, type OptionalField, optionalFields } from '#features/members/profile.ts';
 import { profileCalls } from '#features/members/profile-contract.ts';
+import { texts } from '#features/members/server/store.ts';
 import { paymentCalls } from '#features/payments/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { toInstant } from '#kit/day.ts';
@@ -197,6 +198,22 @@ async function ledgerText(): Promise<string> {
   for (const query of texts) found.push((await owner.query(query)).rows);
   return JSON.stringify(found);
 }
+
+test('no text of a profile stays in JSON about someone erased, or comes back to their row', async () => {
+  await leave();
+  (await erase('Quincy Zyxwort')).value();
+  const filled = Object.fromEntries(optionalFields.map((field) => [field, 'x']));
+  const person = { ...filled, id: ben.memberId, displayName: 'Quincy Zyxwort' };
+  const { rows } = await owner.query(`select hub.erased_json($1, $2, 1, '{}') as left`, [
+    person,
+    ben.memberId,
+  ]);
+  expect(rows[0]?.left).toMatchObject(noTexts);
+  for (const column of texts.columns) {
+    const back = owner.query(`update hub.member set ${column} = 'x' where id = $1`, [ben.memberId]);
+    await expect(back, column).rejects.toThrow('violates check constraint');
+  }
+});
 
 test('erasing waits until nothing is open, and says what is', async () => {
   await liveAMember();

@@ -15,15 +15,15 @@ import { checkDueOn, post, record, type Work } from './charge-work.ts';
 
 type Created = ChargeDetail & { skipped: { id: Id<'member'>; name: string }[] };
 
-export async function createCharge(work: Work, stated: NewCharge): Promise<Result<Created>> {
+export async function createCharge(work: Work, entered: NewCharge): Promise<Result<Created>> {
   const { tx, caller, now, newId } = work;
   const { chapterId, memberId, timeZone } = caller;
-  const { title, dueOn, occurrenceId = null, isLateFee = false } = stated;
+  const { title, dueOn, occurrenceId = null, isLateFee = false } = entered;
   const refusedDay = checkDueOn(dueOn, work);
   if (refusedDay) return refusedDay;
 
-  const asked = stated.items.map((item) => item.memberId);
-  // Locks them, so that none is erased meanwhile; who was erased is not active.
+  const asked = entered.items.map((item) => item.memberId);
+  // Locks them, so that none is erased in the meantime; an erased member is not active.
   await findErasedMembers(tx, chapterId, asked);
   const known = await listMemberNames(tx, chapterId, asked);
   const active = await findActiveMemberIds(tx, chapterId, asked);
@@ -32,7 +32,7 @@ export async function createCharge(work: Work, stated: NewCharge): Promise<Resul
     const field = `items.${unknown}.memberId`;
     return refuse('invalid', 'unknown_member', 'This person is not a member', { field });
   }
-  const items = stated.items
+  const items = entered.items
     .filter((item) => active.has(item.memberId))
     // Each is shown by the transaction of its id.
     .map((item) => ({ ...item, id: newId<'charge-item' & 'transaction'>() }));
@@ -46,7 +46,7 @@ export async function createCharge(work: Work, stated: NewCharge): Promise<Resul
   const already = await findAlreadyCharged(
     tx,
     chapterId,
-    stated,
+    entered,
     items.map((item) => item.memberId),
   );
   if (already.length > 0) return alreadyChargedRefusal(already, items.length);
@@ -56,8 +56,8 @@ export async function createCharge(work: Work, stated: NewCharge): Promise<Resul
     id,
     title,
     dueOn,
-    category: stated.category || null,
-    note: stated.note || null,
+    category: entered.category || null,
+    note: entered.note || null,
     occurrenceId,
     isLateFee,
     createdBy: memberId,
@@ -79,13 +79,13 @@ export async function createCharge(work: Work, stated: NewCharge): Promise<Resul
     })),
   );
   if (!posted.ok) return posted;
-  const { createdBy: _, createdAt: __, ...told } = charge;
+  const { createdBy: _, createdAt: __, ...recorded } = charge;
   const amount = sumCents(items.map((item) => item.amount));
   await record(work, {
     action: 'charge.create',
     kind: 'charge',
     id,
-    after: { ...told, members: items.length, amount },
+    after: { ...recorded, members: items.length, amount },
   });
   const created = await findCharge(tx, chapterId, id, timeZone);
   if (!created) throw new Error('a charge was not written');

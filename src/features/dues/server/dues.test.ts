@@ -186,7 +186,7 @@ test('in the archive, people of one name are told apart', async () => {
   expect(archived).toMatchObject([{ member_id: person('Ann').memberId }]);
 });
 
-test('nobody is asked twice, and two treasurers at once ask once', async () => {
+test('no one is charged twice, and two treasurers at once charge once', async () => {
   (await create(charging({ Ann: 250_00, Ben: 250_00 }))).value();
   const again = await create(charging(everyone, { title: ' 2027 DUES ' }));
   expect(again.status).toBe(409);
@@ -245,7 +245,7 @@ test.each<[string, Partial<NewCharge>, string]>([
   expect((await listed()).open).toEqual({});
 });
 
-test('who has left meanwhile is skipped and named', async () => {
+test('a member who has left in the meantime is skipped and named', async () => {
   const admin = await chapter.person('Ada', 'admin');
   const params = { memberId: person('Eve').memberId };
   (await admin.call(membershipCalls.changeStatus, { params, body: { status: 'removed' } })).value();

@@ -18,7 +18,7 @@ export function duesRoutes(api: Api): void {
     const on = toDuesDay(query.asOf, now, caller.timeZone);
     const dues = await findDuesOfMember(db, caller.chapterId, params.memberId, on, query);
     if (!dues) return notFound('Member');
-    // Why reminders rest is said among treasurers.
+    // Only treasurers see why reminders are paused.
     return ok(caller.role === 'member' ? { ...dues, pauseNote: null } : dues);
   });
   api.serve(dueCalls.pause, ({ params, body, ...work }) =>

@@ -28,7 +28,7 @@ test.each([
   [['12 days late', 'Paused until Feb 10'], { ...late, pausedUntil: '2027-02-10' }],
   [['12 days late'], { ...late, pausedUntil: '2027-01-08' }],
   [['12 days late', 'Left'], { ...late, hasLeft: true }],
-] as const)('of a member it is said: %s', (words, fields) =>
+] as const)('the status of a member reads: %s', (words, fields) =>
   expect(describeDues({ ...nothing, ...fields }, today).map(({ text }) => text)).toEqual(words),
 );
 

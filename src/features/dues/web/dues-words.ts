@@ -13,7 +13,7 @@ import type { BadgeTone } from '#web/ui/badge.tsx';
 import type { ChargeState } from '../charge-state.ts';
 import type { Charge, ChargeProposal, DuesFilter, DuesSummary, MemberDues } from '../contract.ts';
 
-export type Told = { readonly text: string; readonly tone: BadgeTone };
+export type StatusWord = { readonly text: string; readonly tone: BadgeTone };
 
 export const stateTones: Record<ChargeState, BadgeTone> = {
   due: 'info',
@@ -35,26 +35,26 @@ export const filterNames: Record<DuesFilter, readonly [short: string, full: stri
 };
 
 /** '12 days late', then what else a treasurer should know before they write to the member. */
-export function describeDues(dues: MemberDues, today: Day): Told[] {
+export function describeDues(dues: MemberDues, today: Day): StatusWord[] {
   const { hasLeft, waiting, pausedUntil } = dues;
   return [
     describeOpen(dues, today),
     ...(waiting > 0
-      ? [{ text: `Says paid ${formatMoney(waiting)}`, tone: 'warn' } satisfies Told]
+      ? [{ text: `Says paid ${formatMoney(waiting)}`, tone: 'warn' } satisfies StatusWord]
       : []),
     ...(pausedUntil !== null && pausedUntil >= today
       ? [
           {
             text: `Paused until ${formatNearDay(pausedUntil, today)}`,
             tone: 'outline',
-          } satisfies Told,
+          } satisfies StatusWord,
         ]
       : []),
-    ...(hasLeft ? [{ text: 'Left', tone: 'outline' } satisfies Told] : []),
+    ...(hasLeft ? [{ text: 'Left', tone: 'outline' } satisfies StatusWord] : []),
   ];
 }
 
-function describeOpen({ open, late, dueOn, credit }: MemberDues, today: Day): Told {
+function describeOpen({ open, late, dueOn, credit }: MemberDues, today: Day): StatusWord {
   if (dueOn !== null && late > 0) {
     return { text: describeLate(countDaysLate(dueOn, today)), tone: stateTones.late };
   }

@@ -115,7 +115,7 @@ test('an event that is not found keeps a charge from being made, and Enter charg
   expect(sent()).toEqual([]);
 });
 
-test('what is wrong is said where it is, and nothing typed is lost', async () => {
+test('problems are shown at their fields, and nothing typed is lost', async () => {
   await open('/dues?dialog=new-charge', asTreasurer);
   await press(dialog, 'Charge Members');
   await expect.element(dialog.getByText('Enter a title')).toBeVisible();
@@ -315,7 +315,7 @@ test('a charge of late fees asks none, and is canceled for everyone', async () =
     .not.toBeInTheDocument();
 });
 
-test('where a member has several wallets in dollars, it is said which one is charged', async () => {
+test('for a member with several wallets in dollars, the charged one is named', async () => {
   serveDues({
     late: [
       ['Diego Alvarez', 500_00, 5],
@@ -347,7 +347,7 @@ test('where a member has several wallets in dollars, it is said which one is cha
   await expect.element(page.getByText(/^Charges and payments/)).not.toBeInTheDocument();
 });
 
-test("a member's panel tells what is due, and pauses reminders", async () => {
+test("a member's panel shows what is due, and pauses reminders", async () => {
   const dues = makeDues('Diego Alvarez', {
     open: cents(250_00),
     late: cents(250_00),
@@ -427,7 +427,7 @@ test('a member sees what is theirs, and pays it', async () => {
     .toHaveAttribute('href', expect.stringMatching(/^\/payments\?.*to=chapter.*amount=.*200\.00/));
 });
 
-test('a member with nothing due is told so', async () => {
+test('a member with nothing due sees that', async () => {
   await open('/dues?dialog=new-charge');
   await expect.element(page.getByText('Nothing due.')).toBeVisible();
   await expect.element(page.getByText('No charges yet')).toBeVisible();

@@ -45,11 +45,11 @@ test.each([
   [150_00, [dues('2027-01-22')], '$250.00 due Friday, Jan 22. Overall: $150.00 to pay.'],
   [0, [dues('2026-12-28')], '$250.00 is 12 days late. Overall: nothing to pay.'],
   [-50_00, [dues(today)], "$250.00 due today. Overall: you're owed $50.00."],
-] as const)('with %i cents to pay it is said what of them is due: %#', (toPay, debts, words) =>
+] as const)('with %i cents to pay, what is due of them is shown: %#', (toPay, debts, words) =>
   expect(say(toPay, debts)).toBe(words),
 );
 
-test('nothing is due that is far ahead or said to be paid', () => {
+test('nothing is due that is far ahead or recorded as paid', () => {
   expect(say(0, [])).toBeUndefined();
   expect(say(250_00, [dues('2027-02-09')])).toBeUndefined();
   expect(say(250_00, [dues('2027-01-22')], 250_00)).toBeUndefined();
@@ -57,7 +57,7 @@ test('nothing is due that is far ahead or said to be paid', () => {
   expect(say(250_00, [dues('2026-12-28')], 249_99)).toBe('$250.00 to pay, 12 days late.');
 });
 
-test('other currencies are said beside it', () => {
+test('other currencies are shown beside it', () => {
   const found = findDue(
     { dueOn: today, late: cents(0), waiting: cents(0), debts: [dues(today)] },
     today,

@@ -19,10 +19,10 @@ type Due = {
   readonly alone: string;
 };
 
-/** What comes first is said so many days ahead. */
+/** The next due amount is shown this many days ahead. */
 const soonDays = 30;
 
-/** Undefined if nothing is due soon, or it is said to be paid. */
+/** Undefined if nothing is due soon, or it is recorded as paid. */
 export function findDue({ late, dueOn, waiting, debts }: OwnDues, today: Day): Due | undefined {
   if (dueOn === null) return undefined;
   if (late > 0) {
@@ -41,8 +41,8 @@ export function findDue({ late, dueOn, waiting, debts }: OwnDues, today: Day): D
 }
 
 /**
- * '$250.00 to pay by Wednesday, Dec 30.' Open expenses, which nobody has charged yet, may leave less to pay
- * than what is due; then both are said.
+ * '$250.00 to pay by Wednesday, Dec 30.' Open expenses, which are not charged yet, may leave less to pay
+ * than what is due; then both are shown.
  */
 export function describeMoneyWithDue(
   standing: Standing,

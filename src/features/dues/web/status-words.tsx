@@ -1,8 +1,14 @@
 import clsx from 'clsx';
 import { Badge } from '#web/ui/badge.tsx';
-import type { Told } from './dues-words.ts';
+import type { StatusWord } from './dues-words.ts';
 
-export function StatusWords({ words, className }: { words: readonly Told[]; className?: string }) {
+export function StatusWords({
+  words,
+  className,
+}: {
+  words: readonly StatusWord[];
+  className?: string;
+}) {
   return (
     <span className={clsx('flex flex-wrap gap-1.5', className)}>
       {words.map(({ text, tone }) => (

@@ -168,7 +168,8 @@ export async function insertEvents(
   chapterId: Id<'chapter'>,
   events: readonly StoredEvent[],
 ): Promise<void> {
-  const rows = events.map((event) => ({
+  const rows: EventRow[] = events.map((event) => ({
+    chapter_id: chapterId,
     id: event.id,
     calendar_id: event.calendarId,
     time_zone: event.timeZone,
@@ -176,16 +177,12 @@ export async function insertEvents(
     created_at: event.createdAt,
     updated_at: event.updatedAt,
     version: event.version,
+    deleted_at: null,
     ...toColumns(event),
   }));
   await sql`
-    insert into hub.event (chapter_id, id, calendar_id, time_zone, created_by, created_at, updated_at,
-      version, local_start, local_end, title, description, location, category_color, capacity,
-      max_guests, rsvp_closes_minutes_before, recurrence, expanded_until, hides_names)
-    select ${chapterId}, n.id, n.calendar_id, n.time_zone, n.created_by, n.created_at, n.updated_at,
-      n.version, n.local_start, n.local_end, n.title, n.description, n.location, n.category_color, n.capacity,
-      n.max_guests, n.rsvp_closes_minutes_before, n.recurrence, n.expanded_until, n.hides_names
-    from jsonb_populate_recordset(null::hub.event, ${JSON.stringify(rows)}::jsonb) n
+    insert into hub.event
+    select n.* from jsonb_populate_recordset(null::hub.event, ${JSON.stringify(rows)}::jsonb) n
   `.execute(tx);
   await insertExceptions(
     tx,

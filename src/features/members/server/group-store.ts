@@ -1,11 +1,12 @@
 /** Groups of members. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Refused, type Result, refuse } from '#kit/result.ts';
 import { catchRefusal, constraintRefusal } from '#server/database/constraints.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { MemberGroup } from '../group-contract.ts';
+import type { MemberGroupTable } from './tables.ts';
 
 /** All groups, or one, with their active members. */
 export async function listGroups(
@@ -50,13 +51,18 @@ export async function saveGroup(
   now: Instant,
 ): Promise<Result<undefined>> {
   const { id, name, memberIds, version } = group;
+  const saved = { name, version, updated_at: now };
+  const row: Selectable<MemberGroupTable> = {
+    ...saved,
+    chapter_id: chapterId,
+    id,
+    created_at: now,
+  };
   return catchRefusal(constraintRefusal('member_group_name', nameTaken), async () => {
     await tx
       .insertInto('member_group')
-      .values({ chapter_id: chapterId, id, name, version, created_at: now, updated_at: now })
-      .onConflict((conflict) =>
-        conflict.columns(['chapter_id', 'id']).doUpdateSet({ name, version, updated_at: now }),
-      )
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['chapter_id', 'id']).doUpdateSet(saved))
       .execute();
     await sql`
       delete from member_group_entry e using member m

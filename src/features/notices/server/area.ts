@@ -3,7 +3,7 @@ import type { Area, NightlyWork } from '#server/area.ts';
 import { newId } from '#server/database/ids.ts';
 import type { Job } from '#server/jobs/jobs.ts';
 import type { NoticeSource } from '#server/notice-source.ts';
-import { remindJob, tellJob } from './notice-mail.ts';
+import { notifyJob, remindJob } from './notice-mail.ts';
 import { emailRoutes } from './routes.ts';
 import { deleteOldSent, deleteSentTo } from './sent-store.ts';
 
@@ -19,7 +19,7 @@ export const noticeFacets = {
 } satisfies Omit<Area, 'addRoutes'>;
 
 export const noticeArea = ({ sources, ...options }: NoticeAreaOptions): Area => {
-  const tell = async (work: NightlyWork, when: NoticeSource['when']) => {
+  const notify = async (work: NightlyWork, when: NoticeSource['when']) => {
     const { queueNotices } = await import('./queue-notices.ts');
     const asked = sources.filter((source) => source.when === when);
     await queueNotices({ ...work, newId }, asked, work.clock());
@@ -35,8 +35,13 @@ export const noticeArea = ({ sources, ...options }: NoticeAreaOptions): Area => 
       const frequent = { isFrequent: true } as const;
       return [
         ...jobs,
-        { name: tellJob, cron: '* * * * *', ...frequent, run: () => tell(work, 'soon') },
-        { name: remindJob, cron: '*/15 * * * *', ...frequent, run: () => tell(work, 'scheduled') },
+        { name: notifyJob, cron: '* * * * *', ...frequent, run: () => notify(work, 'soon') },
+        {
+          name: remindJob,
+          cron: '*/15 * * * *',
+          ...frequent,
+          run: () => notify(work, 'scheduled'),
+        },
       ];
     },
   };

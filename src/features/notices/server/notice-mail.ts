@@ -1,4 +1,4 @@
-/** The jobs of notices, by which servers that know nothing else of them tell them apart. */
+/** The jobs of notices, by which servers that know nothing else of them distinguish them. */
 import type { Id } from '#kit/id.ts';
 
 export type NoticeMail = {
@@ -14,7 +14,7 @@ export function isNoticeMail(data: unknown): data is NoticeMail {
   return (data as { kind?: unknown } | null)?.kind === 'notice';
 }
 
-export const tellJob = 'tell-members';
+export const notifyJob = 'tell-members';
 export const remindJob = 'remind-members';
 /** No server without a mail server takes them. */
-export const noticeJobs = [tellJob, remindJob] as const;
+export const noticeJobs = [notifyJob, remindJob] as const;

@@ -28,7 +28,7 @@ export async function queueNotices(
     work.signal.throwIfAborted();
     const isNight = isQuiet(now, chapter.timeZone);
     for (const source of sources) {
-      if (isNight && !source.isToldAtNight) continue;
+      if (isNight && !source.isSentAtNight) continue;
       await queueOfSource(work, source, chapter, now).catch((error) => failures.push(error));
     }
   }
@@ -48,14 +48,14 @@ async function queueOfSource(
     ids: ripe.flatMap(({ to }) => (to === 'treasurers' ? [] : to)),
     treasurers: ripe.some(({ to }) => to === 'treasurers'),
   });
-  const told = recipients
+  const notices = recipients
     .filter((recipient) => wants(recipient, source))
     .flatMap((recipient) =>
       ripe
         .filter((each) => concerns(each, recipient))
         .map(({ key }) => ({ memberId: recipient.memberId, key })),
     );
-  const unsent = await listUnsent(db, chapterId, told);
+  const unsent = await listUnsent(db, chapterId, notices);
   if (unsent.length === 0) return;
   const since = startOfGap(source, now, timeZone);
   const waiting = since
@@ -91,7 +91,7 @@ export function wants({ wanted }: MailRecipient, source: NoticeSource): boolean 
   return source.switch === null || wanted.includes(source.switch);
 }
 
-/** Nobody is told of what they did themselves. */
+/** Members are not notified of what they did themselves. */
 export function concerns(
   { to, by }: Pick<Candidate<unknown>, 'to' | 'by'>,
   { memberId, role }: MailRecipient,

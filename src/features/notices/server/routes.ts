@@ -57,7 +57,7 @@ async function find({ db, secret, now }: Asking, token: string) {
   return ok({ key, link, isResting: chapter.isResting });
 }
 
-/** The token alone allows it, and as often as somebody likes. */
+/** The token alone allows it, any number of times. */
 async function change(
   asking: Asking & { readonly newId: NewId },
   token: string,

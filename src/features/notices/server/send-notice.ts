@@ -1,4 +1,4 @@
-/** Sends a queued notice, as what it tells is now; what is no longer true is not told. */
+/** Sends a queued notice with current facts; leaves out what is no longer true. */
 import { readMailChapter } from '#features/chapters/server/store.ts';
 import { linkToUnsubscribe } from '#features/identity/server/shared/link-token.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
@@ -28,7 +28,7 @@ export async function sendNotice(work: Work, job: QueuedJob): Promise<'done' | '
   const publicUrl = work.services.publicUrl();
   const source = work.noticeSources.find(({ kind }) => kind === notice);
   const [recipient] = await listMailRecipients(db, chapterId, { ids: [memberId] });
-  // Of a version that told more, or to a member who left, is disabled, or wants no such emails any more.
+  // The kind is of another version, or the member left, is disabled or wants no such emails any more.
   if (!source || !recipient || !wants(recipient, source)) return 'done';
   const { email } = recipient;
   const chapter = await readMailChapter(
@@ -40,7 +40,7 @@ export async function sendNotice(work: Work, job: QueuedJob): Promise<'done' | '
   const now = work.clock();
   const { timeZone, showsAmounts } = chapter;
   // It waited for the mail server until the night.
-  if (isQuiet(now, timeZone) && !source.isToldAtNight) return 'again';
+  if (isQuiet(now, timeZone) && !source.isSentAtNight) return 'again';
   const found = await source.find(db, { chapterId, now, timeZone, memberId });
   const items = found
     .filter((each) => keys.includes(each.key) && concerns(each, recipient))

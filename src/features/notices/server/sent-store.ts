@@ -4,25 +4,25 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 
-/** What is told to whom. */
-export type Told = { readonly memberId: Id<'member'>; readonly key: string };
+/** A notice and its recipient. */
+export type NoticeKey = { readonly memberId: Id<'member'>; readonly key: string };
 
-const toRows = (told: readonly Told[]) =>
-  sql`jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as asked ("memberId" uuid, key text)`;
+const toRows = (notices: readonly NoticeKey[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as asked ("memberId" uuid, key text)`;
 
 /** Those that were not sent yet; read before a transaction is begun, as there are usually none. */
-export async function listUnsent<One extends Told>(
+export async function listUnsent<One extends NoticeKey>(
   db: Db,
   chapterId: Id<'chapter'>,
-  told: readonly One[],
+  notices: readonly One[],
 ): Promise<One[]> {
-  const asked = told.map(({ memberId, key }) => ({ memberId, key }));
-  const { rows } = await sql<Told>`
+  const asked = notices.map(({ memberId, key }) => ({ memberId, key }));
+  const { rows } = await sql<NoticeKey>`
     select asked."memberId", asked.key from ${toRows(asked)}
     join notice_sent s on s.chapter_id = ${chapterId} and s.member_id = asked."memberId" and s.key = asked.key
   `.execute(db);
   const sent = new Set(rows.map(nameOf));
-  return told.filter((one) => !sent.has(nameOf(one)));
+  return notices.filter((one) => !sent.has(nameOf(one)));
 }
 
 /** Members who were sent something of this kind, or of any but this, since then. */
@@ -48,12 +48,12 @@ export async function keepSent(
   tx: Tx,
   chapterId: Id<'chapter'>,
   kind: string,
-  told: readonly Told[],
+  notices: readonly NoticeKey[],
   now: Instant,
-): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+): Promise<NoticeKey[]> {
+  const { rows } = await sql<NoticeKey>`
     insert into notice_sent (chapter_id, member_id, key, kind, sent_at)
-    select ${chapterId}::uuid, asked."memberId", asked.key, ${kind}, ${now}::timestamptz from ${toRows(told)}
+    select ${chapterId}::uuid, asked."memberId", asked.key, ${kind}, ${now}::timestamptz from ${toRows(notices)}
     order by asked."memberId", asked.key
     on conflict do nothing
     returning member_id as "memberId", key
@@ -63,7 +63,7 @@ export async function keepSent(
 
 const keptDays = 400;
 
-/** Nothing is told again after so long. */
+/** Sent notices are remembered for this long. */
 export async function deleteOldSent(db: Db, chapterId: Id<'chapter'>, now: Instant): Promise<void> {
   await sql`delete from notice_sent where chapter_id = ${chapterId}
     and sent_at < ${now}::timestamptz - make_interval(days => ${keptDays})`.execute(db);
@@ -81,6 +81,6 @@ export async function deleteSentTo(
     .execute();
 }
 
-function nameOf({ memberId, key }: Told): string {
+function nameOf({ memberId, key }: NoticeKey): string {
   return `${memberId} ${key}`;
 }

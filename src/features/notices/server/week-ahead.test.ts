@@ -1,4 +1,4 @@
-/** Who gets the summary of a week, and how long it is kept what was told. */
+/** Who gets the summary of a week, and how long sent notices are remembered. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestPerson } from '#app/testing/hub.ts';
 import {
@@ -70,7 +70,7 @@ test('it comes on Monday at 8 AM, at most a day late, if something is in it', as
   expect((await summariesTo(scene.ana)).at(-1)?.subject).toBe('This week: 2 events');
 });
 
-test('whoever was here or got an email in a week gets none', async () => {
+test('members who visited or got an email within a week get none', async () => {
   const ben = await scene.chapter.person('Ben Li');
   const cleo = await scene.chapter.person('Cleo Ash');
   await setJoined(at('2027-02-01T10:00'));
@@ -80,8 +80,8 @@ test('whoever was here or got an email in a week gets none', async () => {
   notices.setNow(at('2027-02-16T10:00'));
   (await scene.ana.call(newsCalls.visit)).value();
   const body = { fromMemberId: scene.maya.memberId, toMemberId: ben.memberId, amount: cents(5_00) };
-  const stated = { paidOn: '2027-02-16', method: 'cash' } as const;
-  (await scene.maya.call(paymentCalls.record, { body: { ...body, ...stated } })).value();
+  const details = { paidOn: '2027-02-16', method: 'cash' } as const;
+  (await scene.maya.call(paymentCalls.record, { body: { ...body, ...details } })).value();
   await notices.pass({ minutes: 5 });
   await goTo('2027-02-22T08:00');
   // Nor when a week since then is over, in the middle of the day.
@@ -99,7 +99,7 @@ test('after eight weeks it comes on the first Monday of a month alone', async ()
   expect(await summariesTo(scene.ana)).toHaveLength(1);
 });
 
-test('what was told is forgotten with whom it was told to, and after 400 days', async () => {
+test('sent notices are forgotten with their recipient, and after 400 days', async () => {
   const admin = await scene.chapter.person('Ada Min', 'admin');
   await setJoined(at('2027-02-01T10:00'));
   await scene.createEvent(dinner);

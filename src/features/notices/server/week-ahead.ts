@@ -34,7 +34,7 @@ export function weekAhead(
     if (!isTime) return [];
     // Of the morning, or a week would be over in the middle of the day.
     const aWeekAgo = hoursBefore(morning, weekHours);
-    const [recipients, visits, told] = [
+    const [recipients, visits, informed] = [
       await listMailRecipients(db, chapterId, { ids: memberId ? [memberId] : 'everyone' }),
       await listVisits(db, chapterId),
       await listNotifiedSince(db, chapterId, aWeekAgo, { not: kind }),
@@ -44,7 +44,9 @@ export function weekAhead(
     return recipients
       .filter((recipient) => {
         const seenAt = visits.get(recipient.memberId) ?? recipient.createdAt;
-        return seenAt < aWeekAgo && !told.has(recipient.memberId) && (seenAt >= longAgo || isFirst);
+        return (
+          seenAt < aWeekAgo && !informed.has(recipient.memberId) && (seenAt >= longAgo || isFirst)
+        );
       })
       .map((recipient) => ({
         to: recipient.memberId,
@@ -60,8 +62,8 @@ export function weekAhead(
     _weeks: readonly string[],
     context: NoticeContext,
   ): Promise<NoticeText | undefined> {
-    const said = await Promise.all(sources.map((source) => source(db, context)));
-    const parts = said.filter((part) => part !== undefined);
+    const found = await Promise.all(sources.map((source) => source(db, context)));
+    const parts = found.filter((part) => part !== undefined);
     if (parts.length === 0) return undefined;
     return {
       subject: `This week: ${parts.map(({ title }) => title).join(', ')}`,
@@ -72,7 +74,7 @@ export function weekAhead(
   return noticeSource<string>({ kind, switch: 'weekly', when: 'scheduled', find, compose });
 }
 
-/** The last Monday, and whether it is its morning, or so little later that it may still be told. */
+/** The last Monday, and whether it is its morning, or so little later that it may still be sent. */
 function findMonday(now: Instant, timeZone: string) {
   const today = Temporal.PlainDate.from(instantToDay(now, timeZone));
   const monday = toDay(today.subtract({ days: today.dayOfWeek - 1 }));

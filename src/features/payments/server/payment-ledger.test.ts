@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { cents } from '#kit/money.ts';
 import { newId } from '#server/database/ids.ts';
+import { APP_ROLE } from '#server/postgres/cluster.ts';
 import { type NewPayment, paymentCalls } from '../contract.ts';
 
 let hub: TestHub;
@@ -251,4 +252,36 @@ test('the reconciliation finds a damaged payment', async () => {
   ]);
   await damage(`update payment set status = 'taken_back', ${taken} where id = ':undone'`);
   expect(await found()).toEqual([]);
+});
+
+test('what the server may not update of a payment, its owner cannot change either', async () => {
+  const { rows } = await owner.query<{ name: string; other: string }>(
+    `select attname as name, case format_type(atttypid, null)
+        when 'uuid' then 'gen_random_uuid()'
+        when 'text' then format('concat(%I, ''x'')', attname)
+        when 'timestamp with time zone' then format('%I + interval ''1 second''', attname)
+        else format('%I + 1', attname) end as other
+      from pg_attribute
+      where attrelid = 'payment'::regclass and attnum > 0 and not attisdropped
+        and not has_column_privilege($1, attrelid, attnum, 'update')`,
+    [APP_ROLE],
+  );
+  const withdraw = async (change: string) => {
+    const withdrawn = `status = 'withdrawn', decided_by = ':ann', decided_at = now()`;
+    await owner.query('begin');
+    try {
+      await owner.query(sqlOf(set(`${withdrawn}${change}`, ':waiting')));
+      return 'done';
+    } catch {
+      return 'refused';
+    } finally {
+      await owner.query('rollback');
+    }
+  };
+  expect(await withdraw('')).toBe('done');
+  const changeable: string[] = [];
+  for (const { name, other } of rows) {
+    if ((await withdraw(`, ${name} = ${other}`)) === 'done') changeable.push(name);
+  }
+  expect(changeable).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testId } from '#kit/testing/test-id.ts';
+import { recordedFields } from '../field-labels.ts';
 import { type PaymentForm, toNewPayment, validatePayment } from './payment-form.ts';
 
 const today = '2026-11-20';
@@ -42,6 +43,7 @@ test.each<[keyof PaymentForm, Partial<PaymentForm>]>([
   ['paidOn', { paidOn: '1899-12-31' }],
   ['reference', { reference: 'x'.repeat(256) }],
   ['note', { note: 'x'.repeat(501) }],
+  ...recordedFields.map((field): [typeof field, object] => [field, { [field]: 'x'.repeat(1_000) }]),
 ])('%s is refused: %j', (field, wrong) => {
   const problems = validatePayment({ ...form, ...wrong }, today);
   expect(Object.keys(problems)).toEqual([field]);

@@ -1,6 +1,6 @@
 /** A resource while it is being edited. */
 import { newId } from '#web/api/new-id.ts';
-import type { Destination, ResourceList } from '../contract.ts';
+import type { Destination, ResourceEntry, ResourceList } from '../contract.ts';
 
 export type Draft = {
   /** Identifies it while it moves in the list. */
@@ -34,5 +34,5 @@ export function createDraft(): Draft {
 /** The request's entry, to be validated by the contract. */
 export function toEntry({ category, title, description, kind, url }: Draft) {
   const leadsTo = kind === 'address' ? { kind, url } : { kind };
-  return { category, title, description, leadsTo };
+  return { category, title, description, leadsTo } satisfies Record<keyof ResourceEntry, unknown>;
 }

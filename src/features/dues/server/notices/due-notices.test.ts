@@ -41,7 +41,7 @@ const mailsTo = async (person: TestPerson) =>
   (await notices.mailsTo(person)).filter(({ subject }) => !subject.startsWith('This week'));
 const subjectsTo = async (person: TestPerson) =>
   (await mailsTo(person)).map(({ subject }) => subject);
-const told = '2027 dues: $250.00 due January 29';
+const announced = '2027 dues: $250.00 due January 29';
 const soon = 'Due Friday, January 29: 2027 dues, $250.00';
 const open = '2027 dues: $250.00 is still open';
 
@@ -52,7 +52,7 @@ async function pay(person: TestPerson, by: TestPerson, more: Partial<NewPayment>
 }
 
 describe('a new charge', () => {
-  test('is told to each member but who made it, once, as it is after five minutes', async () => {
+  test('is sent to every member but the one who made it, once, as it is after five minutes', async () => {
     const { id, items } = await charge({ note: 'Includes the retreat' });
     await notices.pass({ minutes: 4 });
     const item = items.find(({ member }) => member.id === ben.memberId) ?? expect.fail('no item');
@@ -61,13 +61,13 @@ describe('a new charge', () => {
     (await tara.call(dueCalls.waive, { params, body })).value();
     await notices.pass({ minutes: 1 });
     const [mail] = await mailsTo(ana);
-    expect(mail?.subject).toBe(told);
+    expect(mail?.subject).toBe(announced);
     expect(mail?.text).toContain('2027 dues: $250.00, due January 29. Includes the retreat');
     expect(mail?.text).toContain('Turn them off in Settings');
     expect(await subjectsTo(ben)).toEqual([]);
     await notices.pass({ minutes: 5 });
     expect(await subjectsTo(ben)).toEqual(['2027 dues: $150.00 due January 29']);
-    expect(await subjectsTo(ana)).toEqual([told]);
+    expect(await subjectsTo(ana)).toEqual([announced]);
     expect(await subjectsTo(tara)).toEqual([]);
   });
 
@@ -82,12 +82,12 @@ describe('a new charge', () => {
     // Nothing is left to pay.
     expect(whole?.text).toContain('View Dues:\n');
     const [part] = await mailsTo(ben);
-    expect(part?.subject).toBe(told);
+    expect(part?.subject).toBe(announced);
     expect(part?.text).toContain('due January 29. $100.00 of it is covered.');
     expect(part?.text).toContain('View and Pay:\n');
   });
 
-  test('that was canceled at once is not told', async () => {
+  test('that was canceled at once is not sent', async () => {
     const { id } = await charge({}, [ana]);
     const params = { chargeId: id };
     (await tara.call(dueCalls.cancel, { params, body: { reason: 'Wrong year' } })).value();
@@ -101,7 +101,7 @@ describe('a reminder', () => {
     await charge();
     await notices.pass({ minutes: 5 });
     await goTo('2027-01-22T07:45');
-    expect(await subjectsTo(ana)).toEqual([told]);
+    expect(await subjectsTo(ana)).toEqual([announced]);
     await goTo('2027-01-22T08:00');
     const [, mail] = await mailsTo(ana);
     expect(mail?.subject).toBe(soon);
@@ -120,7 +120,7 @@ describe('a reminder', () => {
       '2027-03-31',
     ] as const)
       await goTo(`${day}T08:00`);
-    expect(await subjectsTo(ana)).toEqual([told, soon, open, open, open]);
+    expect(await subjectsTo(ana)).toEqual([announced, soon, open, open, open]);
     const last = (await mailsTo(ana)).at(-1);
     expect(last?.text).toContain('2027 dues: $250.00, was due January 29, 31 days late.');
     expect(last?.text).not.toMatch(/overdue|final|failure/i);
@@ -166,7 +166,7 @@ describe('a reminder', () => {
     await notices.pass({ minutes: 5 });
     await pay(ana, tara, { amount: cents(249_01) });
     await goTo('2027-02-01T08:00');
-    expect(await subjectsTo(ana)).toEqual([told]);
+    expect(await subjectsTo(ana)).toEqual([announced]);
   });
 
   test('waits for two weeks while a payment of their own does', async () => {
@@ -176,9 +176,9 @@ describe('a reminder', () => {
     await pay(ana, ana, { paidOn: '2027-01-21' });
     await goTo('2027-01-22T08:00');
     await goTo('2027-02-01T08:00');
-    expect(await subjectsTo(ana)).toEqual([told]);
+    expect(await subjectsTo(ana)).toEqual([announced]);
     await goTo('2027-02-12T08:00');
-    expect(await subjectsTo(ana)).toEqual([told, open]);
+    expect(await subjectsTo(ana)).toEqual([announced, open]);
   });
 
   test('comes on the next day at the earliest where a check bounced', async () => {
@@ -204,8 +204,8 @@ describe('a reminder', () => {
     await pay(ana, tara);
     notices.resumeSending();
     await notices.untilSent();
-    expect(await subjectsTo(ana)).toEqual([told]);
-    expect(await subjectsTo(ben)).toEqual([told, soon]);
+    expect(await subjectsTo(ana)).toEqual([announced]);
+    expect(await subjectsTo(ben)).toEqual([announced, soon]);
   });
 });
 
@@ -224,7 +224,7 @@ test('the summary of a week names what is due, and to treasurers who is late', a
   expect(mail?.raw).toMatch(/^List-Unsubscribe: </im);
   const [books] = await notices.mailsTo(tara);
   expect(books?.subject).toBe('This week: $250.00 open, 3 members late');
-  // Their own first, and told apart.
+  // Their own first, and marked.
   expect(books?.text).toContain(
     '10 days late.\n\n3 members late in the chapter:\n\nAna Ash: $250.00, 10 days late.',
   );

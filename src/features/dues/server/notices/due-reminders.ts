@@ -27,7 +27,7 @@ import {
 } from './reminder.ts';
 
 const timeOfDay = '08:00';
-/** So long a payment that somebody says they made may wait without a reminder. */
+/** For this long, a payment that a member recorded may wait without a reminder. */
 const patienceDays = 14;
 /** Beyond these, nothing is due yet. */
 const daysAhead = 7;
@@ -43,7 +43,7 @@ async function find(db: Db, { chapterId, now, timeZone, memberId }: NoticeAsk) {
     ({ hasLeft, open, pausedUntil }) => !hasLeft && open > 0 && !pausedUntil,
   );
   if (owing.length === 0) return [];
-  // What nobody pays by itself, such as the rest of a rounding, is left for next time, as when settling up.
+  // Amounts too small to pay, such as the rest of a rounding, wait for the next time, as when settling up.
   const least = await readSmallestPayment(db, chapterId);
   const paying = await listMembersPaying(db, chapterId, {
     waitingSince: hoursBefore(now, patienceDays * 24),
@@ -68,10 +68,10 @@ function compose(
 ): NoticeText {
   const today = instantToDay(now, timeZone);
   const due = (items[0]?.all ?? []).filter(({ dueOn }) => daysBetween(today, dueOn) <= daysAhead);
-  const told = items.map(({ debt }) => debt);
+  const debts = items.map(({ debt }) => debt);
   const all = formatMoney(sumCents(due.map(({ open }) => open)));
   return {
-    subject: composeSubject(told, today, showsAmounts),
+    subject: composeSubject(debts, today, showsAmounts),
     paragraphs: [
       ...due.map((debt) => describeDebt(debt, today)),
       ...(due.length > 1 ? [`That is ${all} in all.`] : []),

@@ -63,12 +63,12 @@ async function compose(
   const on = toDuesDay(undefined, now, timeZone);
   const [dues] = await readDues(db, chapterId, on, [memberId]);
   const openOf = new Map(dues?.debts.map(({ chargeItemId, open }) => [chargeItemId, open]));
-  const told = items.map((item) => ({ ...item, open: openOf.get(item.itemId) ?? zeroCents }));
-  const all = formatMoney(sumCents(told.map(({ amount }) => amount)));
+  const charged = items.map((item) => ({ ...item, open: openOf.get(item.itemId) ?? zeroCents }));
+  const all = formatMoney(sumCents(charged.map(({ amount }) => amount)));
   return {
-    subject: `${nameCharges(told)}${showsAmounts ? `: ${all}` : ''}${describeWhen(told, on.day)}`,
+    subject: `${nameCharges(charged)}${showsAmounts ? `: ${all}` : ''}${describeWhen(charged, on.day)}`,
     paragraphs: [
-      ...told.map(({ title, amount, open, dueOn, note }) => {
+      ...charged.map(({ title, amount, open, dueOn, note }) => {
         const why = note === null ? '' : ` ${toSingleLine(note)}`;
         const covered =
           open === 0
@@ -80,23 +80,23 @@ async function compose(
       }),
       linkToDues(
         publicUrl,
-        told.some(({ open }) => open > 0),
+        charged.some(({ open }) => open > 0),
       ),
     ],
   };
 }
 
-type Told = NewItem & { readonly open: Cents };
+type ChargedItem = NewItem & { readonly open: Cents };
 
-function nameCharges([only, ...others]: readonly Told[]): string {
+function nameCharges([only, ...others]: readonly ChargedItem[]): string {
   return only && others.length === 0
     ? toSingleLine(only.title)
     : plural(others.length + 1, 'new charge');
 }
 
-function describeWhen(told: readonly Told[], today: Day): string {
-  if (told.every(({ open }) => open === 0)) return ', covered';
-  const [only, ...others] = told;
+function describeWhen(charged: readonly ChargedItem[], today: Day): string {
+  if (charged.every(({ open }) => open === 0)) return ', covered';
+  const [only, ...others] = charged;
   return only && others.length === 0 ? ` due ${formatDueDay(only.dueOn, today)}` : '';
 }
 

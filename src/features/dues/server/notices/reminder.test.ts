@@ -32,13 +32,13 @@ test('not within ten days of the charge', () => {
   expect(listDays('2027-01-13').map(([, step]) => step)).toEqual([3, 14, 30]);
 });
 
-test('what was missed is told up to three days later', () => {
+test('a missed reminder is sent up to three days later', () => {
   const charged: Day = '2026-12-30';
   expect(findStep(dueOn, charged, '2027-02-04')).toBe(3);
   expect(findStep(dueOn, charged, '2027-02-05')).toBeUndefined();
 });
 
-test('days are said by name within a week, and by date beyond', () => {
+test('days are named within a week, and dated beyond', () => {
   expect(formatDueDay('2027-01-29', '2027-01-01')).toBe('January 29');
   expect(formatDueDay('2027-01-29', '2026-12-31')).toBe('January 29, 2027');
   expect(

@@ -7,13 +7,13 @@ import { formatMoney } from '#kit/money.ts';
 import { toSingleLine } from '#server/mail/single-line.ts';
 import type { OpenDebt } from '../../contract.ts';
 
-/** By which it is known when somebody was last reminded. */
+/** Identifies reminders among sent notices. */
 export const reminderKind = 'due-reminders';
 
 /** Days after the due day. */
 const steps = [-7, 3, 14, 30] as const;
 export type Step = (typeof steps)[number];
-/** A step that falls on a weekend, or that a server missed, is told so much later at most. */
+/** A step that falls on a weekend, or that a server missed, is sent this much later at most. */
 const maxDaysLate = 3;
 /** Who was charged so lately knows. */
 const quietDays = 10;

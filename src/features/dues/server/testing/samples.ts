@@ -34,7 +34,7 @@ export const samples: Samples = {
 };
 
 let charges = 0;
-/** Of the owner; each has another title, because nobody is asked twice for the same. */
+/** Of the owner; each has another title, because no one is charged twice for the same. */
 function chargeBody({ mark, owner }: Fixtures) {
   charges += 1;
   return {

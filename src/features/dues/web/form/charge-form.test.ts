@@ -82,7 +82,7 @@ describe('nothing is sent', () => {
   });
 });
 
-test('what the server refuses is said at its field, or at the row of its member', () => {
+test('a refusal of the server is shown at its field, or at the row of its member', () => {
   const body = toNewCharge(dues, context);
   if (!body) throw new Error('the form is valid');
   const place = (field: string) => placeRefusal({ code: 'invalid', message: 'No', field }, body);

@@ -187,7 +187,7 @@ export function validateCharge(form: ChargeForm, context: ChargeContext): Charge
   const wrongAmount = isAmountUsed ? explainCharged(amount) : undefined;
   const shown = listAmounts(form, context);
   const wrongRows = chosen.flatMap(({ id }): [Id<'member'>, string][] => {
-    // Said above, once.
+    // Shown above, once.
     if (wrongAmount !== undefined && !form.amounts.has(id)) return [];
     const problem = explainCharged(shown.get(id) ?? '');
     return problem === undefined ? [] : [[id, problem]];

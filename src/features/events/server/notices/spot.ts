@@ -96,7 +96,7 @@ export const spot = noticeSource<Promoted>({
   kind: 'event-spot',
   switch: 'events',
   when: 'soon',
-  isToldAtNight: true,
+  isSentAtNight: true,
   find,
   compose,
 });
