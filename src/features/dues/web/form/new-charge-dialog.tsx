@@ -122,7 +122,7 @@ export function NewChargeDialog({
               <Notice tone="error" className="basis-full!">
                 {create.isError && !isWrong
                   ? describeFailure(create.error)
-                  : 'Nobody was charged. Fix the marked fields.'}
+                  : 'No one was charged. Fix the marked fields.'}
               </Notice>
             )
           )}
