@@ -75,7 +75,7 @@ test.describe('a treasurer', () => {
       await keyboard.press('ControlOrMeta+a');
       await keyboard.type('1900');
       await button(correction, 'Adjust to $1,900.00').click();
-      await expect(correction.getByRole('region', { name: 'Change of Standings' })).toContainText(
+      await expect(correction.getByRole('region', { name: 'Change of Balances' })).toContainText(
         'Maya Chen',
       );
       await button(correction, 'Correct Expense').click();

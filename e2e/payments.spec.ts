@@ -47,7 +47,7 @@ test.describe('payments', () => {
     await expect(howToPay).toContainText('hand a check to Diego');
     // One way first, and the other one named. Other journeys decide how many are owed.
     await expect(howToPay).toContainText(
-      /Pay the chapter \$[\d,.]+ as below\. Or pay .+ \(\$[\d,.]+\)(?: and \d+ others)? directly, as Settle Up suggests/,
+      /Pay the chapter \$[\d,.]+ as shown below\. Or pay .+ \(\$[\d,.]+\)(?: and \d+ others)? directly, as Settle Up suggests/,
     );
     opened.resolve();
     await expect(

@@ -44,3 +44,19 @@ test('a dialog opened for the first time appears as soon as its code is loaded',
   await page.getByRole('button', { name: 'Add Wallet' }).click();
   await expect(page.getByRole('dialog', { name: 'Add New Wallet' })).toBeVisible();
 });
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test('the title of an event on Home may be missed by a few pixels', async ({ page }) => {
+    await signInQuickly(page, 'member');
+    await page.goto('/');
+    const link = page.getByRole('region', { name: 'Coming Up' }).getByRole('link').nth(1);
+    await link.scrollIntoViewIfNeeded();
+    const isHit = (element: Element) => {
+      const { x, y } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + 20, y - 8));
+    };
+    expect(await link.evaluate(isHit)).toBe(true);
+  });
+});

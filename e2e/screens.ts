@@ -1,8 +1,8 @@
 /** Every screen, dialog, menu and panel: its address and how to open it. */
 import type { Page } from '@playwright/test';
-import { makeExpense } from './expenses.ts';
+import { listUsers, makeExpense } from './expenses.ts';
 import { expect } from './journey.ts';
-import { makeTransaction, makeWallet, unique } from './wallets.ts';
+import { makeTransaction, makeWallet, send, unique } from './wallets.ts';
 
 /** `part` restricts axe to what opened over a screen, because a table of sixty columns takes long. */
 type Screen = {
@@ -183,6 +183,24 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    // More people than fit on a phone.
+    name: 'settle expense through wallets',
+    area: 'expenses',
+    part: '[role=alertdialog]',
+    path: async (page) => {
+      const people = (await listUsers(page)).slice(0, 12).map(({ displayName }) => displayName);
+      const title = unique('Accessibility');
+      const { id } = await makeExpense(page, {
+        title,
+        amount: 120,
+        people,
+        useWalletTransactions: true,
+      });
+      return `/expenses?${noRows}&expense=${id}&dialog=settle&subject=${id}`;
+    },
+    open: (page) => expectText(page, /, unchanged$/),
+  },
+  {
     name: 'edit expense',
     area: 'expenses',
     part: '[role=dialog]',
@@ -351,6 +369,17 @@ export const screens: readonly Screen[] = [
     area: 'other screens',
     path: '/members?q=nothing-like-this',
     open: (page) => expectText(page, 'No members found'),
+  },
+  {
+    name: 'member who owes',
+    area: 'other screens',
+    path: async (page) => {
+      type Dues = { members: { items: { member: { id: string } }[] } };
+      const { members } = await send<Dues>(page, 'GET', '/dues?show=open');
+      // The last is not late yet: links must stand out from quiet words, too.
+      return `/members/${members.items.at(-1)?.member.id}`;
+    },
+    open: (page) => expectText(page, 'Not covered yet'),
   },
   {
     name: 'invite',

@@ -128,7 +128,7 @@ test('an expense paid outside asks when and how, and records who paid whom', asy
   const correction = findDialog(page, 'Correct Expense');
   await correction.getByLabel('Amount *').fill('60');
   await expect(
-    correction.getByRole('region', { name: 'Change of Standings' }).getByRole('listitem'),
+    correction.getByRole('region', { name: 'Change of Balances' }).getByRole('listitem'),
   ).toHaveText([/Diego Alvarez-\$5\.00/, /\+\$5\.00/]);
   await correction.getByLabel('Title').fill(`${title} right`);
   await expectAccessible(page, 'correct', '[role=dialog]');

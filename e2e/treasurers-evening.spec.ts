@@ -220,7 +220,7 @@ test.describe('a treasurer’s evening', () => {
     const late = [...books.values()].filter((each) => openOf(each) > 0 && each.dueOn < today);
     await doJob(page, 'who is late', { clicks: 1 }, async () => {
       const link = region(page, 'Waiting for You').getByRole('link', { name: /late/ });
-      await expect(link).toHaveText(new RegExp(`${late.length}.*members late, the oldest 12 days`));
+      await expect(link).toHaveText(new RegExp(`${late.length}.*members late, up to 12 days`));
       await link.click();
       await expect(page.getByRole('table', { name: 'Dues of members' })).toContainText(
         '12 days late',

@@ -182,6 +182,31 @@ test('Escape closes one thing at a time', async ({ page, gallery }) => {
   await expect(dialog).toBeHidden();
 });
 
+test('what is chosen from a list ends before its arrow, however long it is', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(gallery);
+  const select = page.getByLabel('Associated Event');
+  await select.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await select.boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
+  // From the arrow on, and what is beside the field.
+  const picture = () =>
+    page.screenshot({ clip: { x: x + width - 32, y, width: 132, height }, animations: 'disabled' });
+  const before = await picture();
+  await select.evaluate((element: HTMLSelectElement) => {
+    const [chosen] = element.selectedOptions;
+    if (chosen) chosen.textContent = 'Harbor Chapter Night '.repeat(20);
+  });
+  await expect(select).toContainText('Harbor Chapter Night Harbor');
+  expect((await picture()).equals(before)).toBe(true);
+});
+
 test('the keys of a date grid move through a calendar', async ({ page, gallery }) => {
   await page.goto(gallery);
   await page.getByRole('button', { name: 'Expense Date: open calendar' }).press('Enter');

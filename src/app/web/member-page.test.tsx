@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { attendanceCalls } from '#features/events/rsvp/attendance-contract.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
+import { asksCall } from '#features/members/asks-contract.ts';
 import { groupCalls } from '#features/members/group-contract.ts';
 import { noTexts, type OptionalTexts, optionalFields } from '#features/members/profile.ts';
 import { profileCalls } from '#features/members/profile-contract.ts';
@@ -15,6 +16,7 @@ import { findDialog, press } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/network.ts';
 import { open } from '#web/testing/open.tsx';
 import { memberId, members, nextId, today } from '#web/testing/session.ts';
+import { serveHome } from './home/testing/home-samples.ts';
 
 const maya = memberId('Maya Chen');
 const preview = findDialog('Preview as Others');
@@ -130,4 +132,17 @@ test('a profile shows each text, and its form has a field for each', async () =>
     field.getAttribute('name'),
   );
   expect(names).toEqual(expect.arrayContaining(optionalFields));
+});
+
+test('Home leads from no ask to the form that has it', async () => {
+  serveHome();
+  serve();
+  answer(asksCall, { items: [], totalCount: 0, mine: null });
+  await open('/');
+  await page.getByRole('link', { name: 'Add Your Ask' }).click();
+  await expect
+    .element(findDialog('Edit Your Profile').getByRole('textbox', { name: 'Asks' }))
+    .toBeVisible();
+  await press(findDialog('Edit Your Profile'), 'Cancel');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Maya Chen' })).toBeVisible();
 });

@@ -74,7 +74,7 @@ const comesFrom: Readonly<Record<string, string>> = {
   settlement: "This transaction comes from a settled expense and can't be changed",
   charge: 'This transaction comes from a charge. A treasurer can waive or cancel it in Dues.',
   payment:
-    "This transaction comes from a payment and can't be changed. A treasurer can take the payment back.",
+    "This transaction comes from a payment and can't be changed. A treasurer can reverse the payment.",
 };
 
 /** Only transactions that were entered by hand can be edited or deleted individually (409). */

@@ -83,6 +83,9 @@ export function PrintButton({
   );
 }
 
+/** Days, states and whatever else is as short stay on one line beside the longest words. */
+const dayLength = 'Nov 29, 2026'.length;
+
 function Sheet({ list: { title, notes, columns, rows } }: { list: PrintedList }) {
   const { chapter } = useSession();
   const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
@@ -122,7 +125,7 @@ function Sheet({ list: { title, notes, columns, rows } }: { list: PrintedList })
               {cells.map((cell, index) => (
                 <td
                   key={columns[index]?.label}
-                  className={`border-b border-soft px-1.5 py-1 align-top ${align(index)} ${columns[index]?.isNumeric ? 'whitespace-nowrap' : 'wrap-anywhere'}`}
+                  className={`border-b border-soft px-1.5 py-1 align-top ${align(index)} ${columns[index]?.isNumeric || cell.length <= dayLength ? 'whitespace-nowrap' : 'wrap-anywhere'}`}
                 >
                   {cell}
                 </td>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cents } from '#kit/money.ts';
+import type { Day } from '#kit/day.ts';
+import { cents, sumCents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import type { DuesSummary, MemberDues } from '../contract.ts';
 import { describeDues, describeSummary } from './dues-words.ts';
@@ -31,6 +32,24 @@ test.each([
 ] as const)('the status of a member reads: %s', (words, fields) =>
   expect(describeDues({ ...nothing, ...fields }, today).map(({ text }) => text)).toEqual(words),
 );
+
+const severalDebts: readonly [words: string, dueOn: Day, ...others: Day[]][] = [
+  ['Due Jan 31', '2027-01-31', '2027-01-31'],
+  ['$100.00 is due Jan 31', '2027-01-31', '2027-02-07'],
+  ['$100.00 is due today', today, '2027-02-07'],
+  ['$100.00 is 12 days late', '2026-12-28', '2027-02-07'],
+  ['$250.00 is up to 12 days late', '2026-12-28', '2027-01-08', '2027-02-07'],
+  ['12 days late', '2026-12-28', '2026-12-28'],
+];
+
+test.each(severalDebts)('of several debts it is said what is due first: %s', (words, ...days) => {
+  const [dueOn] = days;
+  const debts = days.map((each, place) => ({ dueOn: each, open: cents((100 + 50 * place) * 100) }));
+  const sumOf = (some: typeof debts) => sumCents(some.map(({ open }) => open));
+  const late = sumOf(debts.filter((each) => each.dueOn < today));
+  const dues = { ...nothing, open: sumOf(debts), late, dueOn, debts };
+  expect(describeDues(dues, today).map(({ text }) => text)).toEqual([words]);
+});
 
 test('the summary counts days only if someone is late', () => {
   const summary: DuesSummary = {

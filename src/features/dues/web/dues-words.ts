@@ -8,10 +8,17 @@ import {
 } from '#features/wallets/due-words.ts';
 import { formatCount, plural } from '#kit/counts.ts';
 import type { Day } from '#kit/day.ts';
-import { formatMoney } from '#kit/money.ts';
+import { formatMoney, sumCents } from '#kit/money.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 import type { ChargeState } from '../charge-state.ts';
-import type { Charge, ChargeProposal, DuesFilter, DuesSummary, MemberDues } from '../contract.ts';
+import type {
+  Charge,
+  ChargeProposal,
+  DuesFilter,
+  DuesSummary,
+  MemberDues,
+  OpenDebt,
+} from '../contract.ts';
 
 export type StatusWord = { readonly text: string; readonly tone: BadgeTone };
 
@@ -34,8 +41,13 @@ export const filterNames: Record<DuesFilter, readonly [short: string, full: stri
   left: ['Left', 'Left'],
 };
 
-/** '12 days late', then what else a treasurer should know before they write to the member. */
-export function describeDues(dues: MemberDues, today: Day): StatusWord[] {
+type Dues = MemberDues & { readonly debts?: readonly Pick<OpenDebt, 'dueOn' | 'open'>[] };
+
+/**
+ * '12 days late', or, where the debts are known and only some are, '$143.04 is 12 days late'; then what else a
+ * treasurer should know before they write to the member.
+ */
+export function describeDues(dues: Dues, today: Day): StatusWord[] {
   const { hasLeft, waiting, pausedUntil } = dues;
   return [
     describeOpen(dues, today),
@@ -54,12 +66,20 @@ export function describeDues(dues: MemberDues, today: Day): StatusWord[] {
   ];
 }
 
-function describeOpen({ open, late, dueOn, credit }: MemberDues, today: Day): StatusWord {
-  if (dueOn !== null && late > 0) {
-    return { text: describeLate(countDaysLate(dueOn, today)), tone: stateTones.late };
-  }
+function describeOpen({ open, late, dueOn, credit, debts = [] }: Dues, today: Day): StatusWord {
   if (dueOn !== null && open > 0) {
-    return { text: describeDue(dueOn, today), tone: stateTones.due };
+    const isLate = late > 0;
+    const words = isLate ? describeLate(countDaysLate(dueOn, today)) : describeDue(dueOn, today);
+    const first = debts.filter((debt) => (isLate ? debt.dueOn < today : debt.dueOn === dueOn));
+    const amount = sumCents(first.map((debt) => debt.open));
+    const upTo = first.some((debt) => debt.dueOn !== dueOn) ? 'up to ' : '';
+    return {
+      text:
+        0 < amount && amount < open
+          ? `${formatMoney(amount)} is ${upTo}${words.replace(/^D/, 'd')}`
+          : words,
+      tone: isLate ? stateTones.late : stateTones.due,
+    };
   }
   if (credit > 0) return { text: `Credit ${formatMoney(credit)}`, tone: 'owed' };
   return { text: 'Nothing due', tone: 'outline' };

@@ -30,7 +30,7 @@ export const home: HomeEntries = {
       read: duesSummaryQuery,
       tell: ({ counts, oldestDays }) => {
         const count = counts['late-30'] + counts['late-60'] + counts['late-61'];
-        const label = `${pluralize(count, 'member')} late, ${count > 1 ? 'the oldest ' : ''}${plural(oldestDays, 'day')}`;
+        const label = `${pluralize(count, 'member')} late, ${count > 1 ? 'up to ' : ''}${plural(oldestDays, 'day')}`;
         return { count, label, link: { to: '/dues' } };
       },
     }),

@@ -5,6 +5,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The directory's address from which a member's page was opened. */
     directory?: Pick<MembersSearch, 'q' | 'sort' | 'initial'> | undefined;
+    /** Opens the form of one's own profile. */
+    editsProfile?: true | undefined;
   }
 }
 

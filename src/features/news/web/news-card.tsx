@@ -36,7 +36,7 @@ export function NewsCard() {
         {({ items, more, isCut }) =>
           last === undefined ? (
             <p className="text-second">
-              When you come back, this is what has happened since this visit.
+              When you come back, you'll see what happened since this visit.
             </p>
           ) : (
             <>
@@ -58,7 +58,7 @@ export function NewsCard() {
 
 function describeRest(shown: number, more: number, isCut: boolean): string {
   if (!isCut) return `And ${formatCount(more)} more.`;
-  if (shown === 0) return 'So much has happened that not all of it is looked through here.';
+  if (shown === 0) return 'So much has happened that some of it may be missing here.';
   return more > 0 ? `And at least ${formatCount(more)} more.` : 'And maybe more.';
 }
 

@@ -29,7 +29,7 @@ test('a link in an email asks first, turns off its one kind, and on again', asyn
     .element(page.getByRole('heading', { name: 'Emails about events are off' }))
     .toBeVisible();
   await expect
-    .element(page.getByText('You get no more emails about events of the San Diego chapter.'))
+    .element(page.getByText('You no longer get emails about events from the San Diego chapter.'))
     .toBeVisible();
   await page.getByRole('button', { name: 'Turn On Again' }).click();
   await expect.element(page.getByRole('button', { name: 'Turn Off' })).toBeVisible();

@@ -58,8 +58,8 @@ function Choice({ token, link }: { token: string; link: EmailLink }) {
       title={isOn ? `Turn off ${words}?` : `${words[0]?.toUpperCase()}${words.slice(1)} are off`}
       lead={
         isOn
-          ? `You get ${words} of the ${chapterName} chapter.`
-          : `You get no more ${words} of the ${chapterName} chapter.`
+          ? `You get ${words} from the ${chapterName} chapter.`
+          : `You no longer get ${words} from the ${chapterName} chapter.`
       }
     >
       {change.isError && (

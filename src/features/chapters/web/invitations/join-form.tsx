@@ -84,6 +84,10 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
             error={errors.lastName?.message}
             {...form.register('lastName', { validate: checkName('your last name') })}
           />
+          <p className="-mt-2 text-xs text-third sm:col-span-2">
+            If the chapter lists you already, it keeps that name until you change it in your
+            profile.
+          </p>
         </div>
       )}
       <PasswordField

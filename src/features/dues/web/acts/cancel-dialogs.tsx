@@ -10,7 +10,7 @@ const words = {
   label: 'Cancel Charge',
   busyLabel: 'Canceling...',
   done: 'Charge canceled',
-  help: 'For a mistake: it then counts in no sum, and what was paid for it becomes a credit. Members see the reason.',
+  help: 'For a mistake. The charge no longer counts, and what was paid for it becomes a credit. Members see the reason.',
 };
 
 /** Cancels what a charge asks of one member. */

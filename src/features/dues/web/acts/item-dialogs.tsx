@@ -74,7 +74,7 @@ export function WaiveDialog(props: ItemDialogProps) {
         required
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
-        help="What is taken off, all or a part."
+        help="How much to take off, all or part."
         error={isChecked ? wrongAmount : undefined}
       />
       <ReasonField

@@ -49,7 +49,7 @@ export function PauseDialog({
       open={open}
       onClose={onClose}
       title="Pause Reminders"
-      description={`${member.name} gets no reminder of anything due until then. What is late stays late.`}
+      description={`${member.name} gets no reminders until then. What is late stays late.`}
       label="Pause Reminders"
       busyLabel="Pausing..."
       act={act}
@@ -71,7 +71,7 @@ export function PauseDialog({
         rows={2}
         value={note}
         onChange={(event) => setForm({ until, note: event.target.value })}
-        help="What was agreed, for example."
+        help="For example, what you agreed on."
         error={
           isChecked && isNoteTooLong ? `Must be at most ${maxNoteLength} characters` : undefined
         }

@@ -67,7 +67,9 @@ export function ChargeView({
             </Loading>
           }
           failure={failure}
-          notFound={<EmptyState title="Charge not found">It may be of another chapter.</EmptyState>}
+          notFound={
+            <EmptyState title="Charge not found">It may belong to another chapter.</EmptyState>
+          }
         >
           {({ items, note }) => (
             <>

@@ -51,7 +51,7 @@ export function ChargeFields({
         required
         value={form.amount}
         onChange={(event) => onChange({ amount: event.target.value })}
-        help="Of each member."
+        help="For each member"
         error={problems.amount}
       />
       <DateField
@@ -67,7 +67,7 @@ export function ChargeFields({
       {year && !form.isLateFee && (
         <Checkbox
           label="Prorate by Month"
-          description={`${plural(ids.size, 'member')} who joined in ${year} ${pluralize(ids.size, 'pays', 'pay')} from the month of joining on.`}
+          description={`${plural(ids.size, 'member')} who joined in ${year} ${pluralize(ids.size, 'pays', 'pay')} from the month they joined.`}
           checked={form.isProrated}
           onCheckedChange={(isProrated) => onChange({ isProrated })}
           className="sm:col-span-2"

@@ -81,7 +81,9 @@ export function EventChoices({
               {plural(guests.size, 'Member')} Who Brought Guests
             </TextButton>
           )}
-          {absent.length === 0 && guests.size === 0 && 'Everyone expected came, without guests.'}
+          {absent.length === 0 &&
+            guests.size === 0 &&
+            'Everyone who was expected came, without guests.'}
         </p>
       )}
     </div>

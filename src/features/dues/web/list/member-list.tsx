@@ -49,7 +49,7 @@ export function MemberList({ address }: { address: DuesAddress }) {
               show && <Button onClick={() => address.show(undefined)}>Show All Members</Button>
             }
           >
-            {show ? `Under "${filterNames[show][1]}" is no one.` : 'Invite them under Members.'}
+            {show ? `No one is under "${filterNames[show][1]}".` : 'Invite them under Members.'}
           </EmptyState>
         }
         onPageChange={address.changePage}

@@ -91,9 +91,9 @@ function Content({ dues, address }: { dues: MemberDuesDetail; address: DuesAddre
       <Reminders dues={dues} address={address} />
       <SheetSection title="Charges">
         {charges.totalCount === 0 ? (
-          <p className="text-third">Nothing was charged yet.</p>
+          <p className="text-third">Nothing has been charged yet.</p>
         ) : (
-          <div className="-mx-5">
+          <div className="-mx-4 sm:-mx-5">
             <ItemRows items={charges.items} address={address} />
           </div>
         )}

@@ -44,7 +44,7 @@ export function Pay({ dues: { open, waiting, debts } }: { dues: MemberDuesDetail
           <HowToPayDialog
             open={isOpen}
             onClose={() => setIsOpen(false)}
-            description={`Pay the chapter ${formatMoney(amount)} as below.`}
+            description={`Pay the chapter ${formatMoney(amount)} as shown below.`}
             action={record('I Paid This...')}
           />
         </Suspense>

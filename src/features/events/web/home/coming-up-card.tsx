@@ -80,9 +80,9 @@ function EventRow({ event, hasFaces }: { event: NextEvent; hasFaces: boolean }) 
       <div className="min-w-0 max-sm:col-span-2">
         <EventLink
           occurrence={event}
-          className="line-clamp-2 font-medium text-ink wrap-anywhere underline-offset-3 hover:underline"
+          className="touch-target relative block font-medium text-ink underline-offset-3 hover:underline"
         >
-          {title}
+          <span className="line-clamp-2 wrap-anywhere">{title}</span>
         </EventLink>
         <p className="truncate text-xs text-third">
           {formatWhen(event, { thisYear })}

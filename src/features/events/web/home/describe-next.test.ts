@@ -82,3 +82,12 @@ test('is described by the chapter’s clock, and without a time if it takes all 
   } as const;
   expect(say(retreat)).toBe('Retreat tomorrow.');
 });
+
+test('a long title leaves room for when it is and the reply', () => {
+  const title = 'Annual black-tie dinner at the pavilion with live music';
+  expect(say({ ...boardSync, title })).toBe(
+    "Annual black-tie dinner at the pavilion… Tuesday at 8 AM; you haven't RSVP'd yet.",
+  );
+  const party = `A${'🎉'.repeat(30)}`;
+  expect(say({ ...boardSync, title: party })).toContain(`A${'🎉'.repeat(19)}… Tuesday`);
+});

@@ -8,6 +8,7 @@ import {
   instantToLocal,
   localToDay,
 } from '#kit/day.ts';
+import { cut } from '#kit/text.ts';
 import { isAllDay } from '../../all-day.ts';
 import { formatStartTime } from '../../format-times.ts';
 import type { NextEvent } from './next-events-query.ts';
@@ -28,7 +29,14 @@ export function describeNext(
   const day = describeDay(localToDay(start), instantToDay(now, timeZone));
   const when = allDay ? day : `${day} at ${formatStartTime(start)}`;
   const reply = describeReply(next.rsvp);
-  return `${next.title} ${when}${reply && `; ${reply}`}.`;
+  return `${shorten(next.title)} ${when}${reply && `; ${reply}`}.`;
+}
+
+/** So many characters leave room for the rest on a phone; the whole title stands below among the next events. */
+const maxTitle = 40;
+
+function shorten(title: string): string {
+  return title.length > maxTitle ? `${cut(title, maxTitle).trimEnd()}…` : title;
 }
 
 /** 'today', 'tomorrow', 'Tuesday', 'on Dec 9', or 'on Jan 4, 2027'. */

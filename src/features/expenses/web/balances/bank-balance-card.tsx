@@ -49,11 +49,7 @@ export function BankBalanceCard() {
           if (!isEditing) return shown;
           return (
             <Suspense fallback={shown}>
-              <BankBalanceForm
-                saved={saved}
-                reload={async () => (await query.refetch()).data}
-                onClose={() => setIsEditing(false)}
-              />
+              <BankBalanceForm saved={saved} onClose={() => setIsEditing(false)} />
             </Suspense>
           );
         }}

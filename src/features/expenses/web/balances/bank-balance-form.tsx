@@ -2,27 +2,26 @@ import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import type { SavedBankBalance } from '#features/chapters/bank-balance-contract.ts';
 import { useChangeBankBalance } from '#features/chapters/web/shared/bank-balance-query.ts';
 import { centsToText, explainAmount, formatMoney } from '#kit/money.ts';
-import { describeFailure, hasCode } from '#web/api/call-error.ts';
+import { isConflict } from '#web/api/call-error.ts';
+import { useRecordInput, useSeen } from '#web/screen/record/use-seen.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { MoneyField } from '#web/ui/fields/money-field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { SaveFailure } from '#web/ui/states/save-failure.tsx';
 import { parseEnteredBankBalance } from './bank-balance.ts';
 
 /** Sets the chapter's bank balance in place. */
 export function BankBalanceForm({
   saved,
-  reload,
   onClose,
 }: {
   saved: SavedBankBalance;
-  reload: () => Promise<SavedBankBalance | undefined>;
   onClose: () => void;
 }) {
   const change = useChangeBankBalance();
-  // The one that saving replaces. Refetching must not make another one of it unseen.
-  const [replaced, setReplaced] = useState(saved);
-  const { bankBalance, version } = replaced;
-  const [entered, setEntered] = useState(bankBalance === null ? '' : centsToText(bankBalance));
+  const { seen, onTyped } = useSeen(saved, change.error);
+  const { bankBalance, version } = seen;
+  const input = useRecordInput({ entered: bankBalance === null ? '' : centsToText(bankBalance) });
+  const { entered } = input.typed;
   const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
   };
@@ -32,33 +31,23 @@ export function BankBalanceForm({
     const read = parseEnteredBankBalance(entered);
     setIsRefused(read === undefined);
     if (read === undefined) return;
-    change.mutate(
-      { bankBalance: read, version },
-      {
-        onSuccess: onClose,
-        onError: async (error) => {
-          const newer = hasCode(error, 'changed_meanwhile') ? await reload() : undefined;
-          if (newer) setReplaced(newer);
-        },
-      },
-    );
+    change.mutate({ bankBalance: read, version }, { onSuccess: onClose });
   };
   return (
     <form noValidate onSubmit={save}>
-      {change.isError && (
-        <Notice tone="error" className="mb-3">
-          {describeFailure(change.error, { isSavedOnce: false })}
-          {hasCode(change.error, 'changed_meanwhile') &&
-            ` It is now ${bankBalance === null ? 'not set' : formatMoney(bankBalance)}. Save again to replace it.`}
-        </Notice>
-      )}
+      <SaveFailure what="the bank balance" error={change.error} className="mb-3" />
       <MoneyField
         label="New Balance"
         value={entered}
+        help={
+          isConflict(change.error) &&
+          `Now ${bankBalance === null ? 'not set' : formatMoney(bankBalance)}`
+        }
         error={isRefused ? explainAmount(entered) : undefined}
         onChange={(event) => {
           setIsRefused(false);
-          setEntered(event.target.value);
+          onTyped();
+          input.change({ entered: event.target.value });
         }}
         onKeyDown={cancelOnEscape}
         // Focused because the user pressed the button to edit.
@@ -66,7 +55,7 @@ export function BankBalanceForm({
       />
       <div className="mt-3 flex gap-2">
         <Button type="submit" size="sm" isBusy={change.isPending} busyLabel="Saving...">
-          Save
+          {isConflict(change.error) ? 'Save My Changes' : 'Save'}
         </Button>
         <Button variant="ghost" size="sm" onClick={onClose}>
           Cancel

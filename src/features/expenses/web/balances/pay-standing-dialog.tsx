@@ -16,7 +16,7 @@ export function PayStandingDialog({ amount, ...overlay }: OverlayProps & { amoun
   return (
     <HowToPayDialog
       {...overlay}
-      description={`Pay the chapter ${formatMoney(amount)} as below.${
+      description={`Pay the chapter ${formatMoney(amount)} as shown below.${
         payees.length > 0 ? ` Or pay ${joinNames(payees)} directly, as Settle Up suggests.` : ''
       }`}
       action={

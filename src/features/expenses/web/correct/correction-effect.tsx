@@ -58,13 +58,13 @@ export function CorrectionEffect({
       )}
       {hasWallets && (
         <Amounts
-          title="Change of Standings"
+          title="Change of Balances"
           balances={effect.moved}
           names={names}
           describeChange={describeChange}
-          none="The amounts cancel each other out, so no standing changes."
+          none="The amounts cancel each other out, so no one's balance changes."
         >
-          Wallets get back what was settled and pay the new shares.
+          Wallets get back what was settled and are charged the new shares.
         </Amounts>
       )}
       {isOutside && (
@@ -86,7 +86,7 @@ export function CorrectionEffect({
             />
           }
         >
-          These differences are paid or given back outside wallets. No standing changes.
+          These differences are paid or given back outside wallets. No one's balance changes.
         </Amounts>
       )}
     </div>

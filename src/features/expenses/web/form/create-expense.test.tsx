@@ -9,7 +9,7 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, cents } from '#kit/money.ts';
 import { expectAccessible } from '#web/testing/accessible.ts';
 import { chooseOption, expectToast, findDialog, findPanel, press } from '#web/testing/controls.ts';
-import { answer, hold, requestsOf } from '#web/testing/network.ts';
+import { answer, hold, refuse, requestsOf } from '#web/testing/network.ts';
 import { leave, open } from '#web/testing/open.tsx';
 import { memberId, today } from '#web/testing/session.ts';
 import { expenseCalls } from '../../contract.ts';
@@ -351,6 +351,33 @@ test('a treasurer edits the bank balance in place; other members only see it', a
   expect(requestsOf(bankBalanceCalls.change).map(({ body }) => body.bankBalance)).toEqual([
     -123_450, 0, 7_700,
   ]);
+});
+
+test('a bank balance that someone else has just entered is shown before it is replaced', async () => {
+  serveExpenses();
+  let saved = { bankBalance: cents(500_000) as Cents | null, enteredAt: null, version: 1 };
+  answer(bankBalanceCalls.detail, () => saved);
+  answer(bankBalanceCalls.change, ({ body, headers }) => {
+    if (headers.get('if-match') !== `"${saved.version}"`) {
+      return refuse(412, 'changed_meanwhile', 'Someone else changed this');
+    }
+    saved = { ...saved, ...body, version: saved.version + 1 };
+    return saved;
+  });
+  const card = page.getByRole('region', { name: 'Bank Balance' });
+  await open('/expenses', { as: 'treasurer' });
+  await press(card, 'Edit bank balance');
+  await card.getByLabelText('New Balance').fill('77');
+  saved = { ...saved, bankBalance: cents(612_000), version: 2 };
+  await press(card, 'Save');
+  await expect
+    .element(card)
+    .toMatchTextContent('Someone else changed the bank balance while you were editing.');
+  await expect.element(card).toMatchTextContent('Now $6,120.00');
+  await expect.element(card.getByLabelText('New Balance')).toHaveValue('77');
+  await press(card, 'Save My Changes');
+  await expect.element(card).toMatchTextContent('$77.00');
+  expect(saved).toMatchObject({ bankBalance: cents(7_700), version: 3 });
 });
 
 test('participants are found by typing, stay visible as chips and are removed by Backspace', async () => {

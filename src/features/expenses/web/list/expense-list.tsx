@@ -34,6 +34,8 @@ const initialRows = 12;
 /** Where there is less room, a row says less. The card is a container. */
 const roomy = '@max-[56rem]:hidden';
 const roomier = '@max-[52rem]:hidden';
+/** Where faces and 'and 25 more' fit beside a title. */
+const roomiest = '@max-[64rem]:hidden';
 
 export type ExpenseListProps = ExpenseTableProps &
   SortedProps & {
@@ -65,7 +67,7 @@ export function ExpenseList(props: ExpenseListProps) {
             <Th {...by({ sort: 'payer' })} className={`w-38 @min-[80rem]:w-1/5 ${roomier}`}>
               Paid By
             </Th>
-            <Th {...by({ sort: 'count' })} className={`w-42 @min-[80rem]:w-1/5 ${roomy}`}>
+            <Th {...by({ sort: 'count' })} className={`w-54 @min-[80rem]:w-1/5 ${roomiest}`}>
               Who
             </Th>
             <Th isNumeric {...by({ sort: 'member', memberId: me })} className="w-36">
@@ -115,7 +117,7 @@ function DayRow({ group: { day, subtotal } }: { group: DayGroup }) {
         {day && <time dateTime={day}>{formatDay(day)}</time>}
       </th>
       <Td className={`${cell} ${roomier}`} />
-      <Td className={`${cell} ${roomy}`} />
+      <Td className={`${cell} ${roomiest}`} />
       <Td className={cell} />
       <Td isNumeric className={cell}>
         <span className="sr-only">Subtotal </span>
@@ -165,7 +167,7 @@ function ExpenseLine({
           {payer ?? <span className="text-third">Even split</span>}
         </span>
       </Td>
-      <Td className={`${cell} ${roomy}`}>
+      <Td className={`${cell} ${roomiest}`}>
         <Faces
           people={putFirst(me, expense.participants)
             .slice(0, mostFaces)

@@ -91,7 +91,13 @@ export function Amounts({
   );
   const isEmpty = lines.length === 0 && company === 0;
   return (
-    <section aria-labelledby={id}>
+    <section
+      aria-labelledby={id}
+      // Focusable, so that what is around it can be scrolled by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="rounded-badge outline-offset-2"
+    >
       <h3 id={id} className="font-medium">
         {title}
       </h3>

@@ -51,7 +51,11 @@ export function AsksCard() {
             )}
             {!mine && (
               <p className="mt-3 text-xs text-third">
-                <TextLink to="/members/$memberId" params={{ memberId: me.memberId }}>
+                <TextLink
+                  to="/members/$memberId"
+                  params={{ memberId: me.memberId }}
+                  state={{ editsProfile: true }}
+                >
                   Add Your Ask
                 </TextLink>
               </p>

@@ -29,7 +29,7 @@ export function ImportFile({
     <>
       <Field
         label="CSV or vCard file"
-        help="Exports of Google, Outlook and LinkedIn work as they are. Else a row names the columns: Name, Email, Phone, Company, Title, Website, City, About. At most 5,000 people and 1 MB; photos of vCards are left out."
+        help="Exports from Google, Outlook, and LinkedIn work as they are. Otherwise, include a row with column names: Name, Email, Phone, Company, Title, Website, City, About. At most 5,000 people and 1 MB; photos in vCards are left out."
         error={problem}
       >
         {(control) => (

@@ -91,13 +91,16 @@ function Member({
   const { me } = useSession();
   const member = useQuery(memberQuery(memberId));
   const [change, setChange] = useState<MembershipChange>();
-  const [open, setOpen] = useState<'edit' | 'erase' | 'preview'>();
+  const isOwn = memberId === me.memberId;
+  const editsProfile = useLocation({ select: ({ state }) => state.editsProfile });
+  const [open, setOpen] = useState<'edit' | 'erase' | 'preview' | undefined>(
+    isOwn && editsProfile ? 'edit' : undefined,
+  );
   // A transition keeps the screen until the dialog's code is loaded.
   const show = (dialog: typeof open) => startTransition(() => setOpen(dialog));
   const close = () => setOpen(undefined);
   if (member.error instanceof CallError && member.error.status === 404) return <NoMember />;
   const isAdmin = roleSuffices(me.role, 'admin');
-  const isOwn = memberId === me.memberId;
   const saveContact = () => {
     if (member.data) saveFile('contact.vcf', formatVcards([member.data]), 'text/vcard');
   };

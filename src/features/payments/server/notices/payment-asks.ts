@@ -50,7 +50,7 @@ async function compose(
         const { saidBy } = payment;
         return `${nameOf(saidBy)} recorded a ${describePayment(payment, nameOf, saidBy)}.`;
       }),
-      `Is that right? Confirm ${isOne ? 'it' : 'them'}, or decline what is not.`,
+      isOne ? 'Is that right? Confirm or decline it.' : 'Are these right? Confirm or decline each.',
       {
         action: isOne ? 'Confirm or Decline' : 'Open Payments',
         link: linkToPayments(publicUrl, payments),

@@ -60,7 +60,7 @@ async function compose(
         const why = reason === null ? '' : ` Reason: ${toSingleLine(reason)}`;
         return `${nameOf(undoneBy)} ${statusWords[status]} the ${describePayment(payment, nameOf, undoneBy)}.${why}`;
       }),
-      `${isOne ? 'It does' : 'They do'} not count toward anybody's balance.`,
+      `${isOne ? "It doesn't" : "They don't"} count toward anyone's balance.`,
       {
         action: isOne ? 'View Payment' : 'Open Payments',
         link: linkToPayments(publicUrl, payments),

@@ -119,7 +119,7 @@ function EditForm({
           maxLength={maxNameLength}
           autoComplete="off"
           error={nameError}
-          help="Its extension stays that of what it is."
+          help="The extension always matches the file type."
           onChange={(event) => {
             setNameError(undefined);
             change({ name: event.target.value });

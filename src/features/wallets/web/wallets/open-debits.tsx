@@ -39,7 +39,11 @@ export function OpenDebits({ memberId }: { memberId: Id<'member'> }) {
               {items.map(({ id, walletId, currencyCode, description, dueOn, amount, open }) => (
                 <li key={id} className="flex items-baseline justify-between gap-4 py-1.5">
                   <span className="min-w-0 wrap-anywhere">
-                    <TextLink to="/wallets/$walletId/transactions" params={{ walletId }}>
+                    <TextLink
+                      to="/wallets/$walletId/transactions"
+                      params={{ walletId }}
+                      className="block"
+                    >
                       {description}
                     </TextLink>{' '}
                     <DueDay dueOn={dueOn} today={today} />

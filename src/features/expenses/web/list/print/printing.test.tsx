@@ -68,6 +68,28 @@ test('the button prints all rows of the filter, and nothing of the screen', asyn
   await expect.poll(sheet).toBeNull();
 });
 
+test('long words beside them do not break days, states and amounts', async () => {
+  await page.viewport(720, 900);
+  const long = makeExpense({ title: 'W'.repeat(200), category: 'C'.repeat(100) });
+  answer(expenseCalls.list, ({ query }) => ({
+    expenses: pageOf([long], 1, query),
+    totalAmount: long.amount,
+    participants: members.map(({ id, displayName }) => ({ id, name: displayName })),
+  }));
+  await open('/expenses?view=list');
+  await page.getByRole('button', { name: 'Print...' }).click();
+  await expect.poll(() => vi.mocked(window.print).mock.calls.length).toBe(1);
+  await emulate('print');
+  await expect.element(page.getByRole('table', { name: 'Expenses' })).toBeVisible();
+  const linesOf = (cell: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return range.getClientRects().length;
+  };
+  const cells = [...(sheet()?.querySelectorAll('tbody td') ?? [])];
+  expect(cells.map(linesOf).toSpliced(1, 3)).toEqual([1, 1, 1, 1]);
+});
+
 test("the browser's own command prints the page that is shown, and says which", async () => {
   await open(`${address}&page=2`);
   await expect.element(page.getByText(/^Showing 40 of 205 expenses/)).toBeVisible();
