@@ -1,28 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTurns } from './turns.ts';
 
-const spend = (milliseconds: number) => {
-  const end = performance.now() + milliseconds;
-  while (performance.now() < end);
-};
-
 test('others have their turn after each that took its time, and only then', async () => {
+  let time = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => time);
+  onTestFinished(() => clock.mockRestore());
   const nextTurn = createTurns();
   let others = 0;
-  const count = () => {
-    others += 1;
-    waiting = setImmediate(count);
-  };
-  let waiting = setImmediate(count);
-  for (let step = 0; step < 3; step += 1) await nextTurn();
-  const early = others;
-  for (let step = 0; step < 3; step += 1) {
-    spend(3);
+  const work = async (milliseconds: number) => {
+    setImmediate(() => {
+      others += 1;
+    });
+    time += milliseconds;
     await nextTurn();
-  }
-  clearImmediate(waiting);
-  await sleep(0);
-  expect(early).toBe(0);
-  expect(others).toBeGreaterThanOrEqual(3);
+    return others;
+  };
+  expect([await work(1), await work(0.5)]).toEqual([0, 0]);
+  expect(await work(1)).toBe(3);
+  expect([await work(0.5), await work(5)]).toEqual([3, 5]);
 });
