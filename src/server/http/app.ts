@@ -87,8 +87,8 @@ export async function createApp(
   limitFiles(app, limits);
   if (isLimited) limitConnections(app, readConnectionLimits(services.isBehindProxy));
   const api = createApi(app, {
-    // A screen sends about half a dozen requests at once.
-    concurrency: createConcurrencyLimit(isLimited ? 8 : Number.POSITIVE_INFINITY),
+    // A screen sends about half a dozen requests at once, which take as long on two cores.
+    concurrency: createConcurrencyLimit(isLimited ? 3 : Number.POSITIVE_INFINITY),
     costs: createCostLimit(isLimited),
     days: createDayLimit(isLimited),
     db: services.db,

@@ -176,18 +176,18 @@ async function updatePart(
   `.execute(tx);
 }
 
-/** Returns the new ids in the order of the occurrences. */
+/** Returns the new ids in the order of the occurrences, which may be made while they are written. */
 export async function insertRows(
   tx: Tx,
   chapterId: Id<'chapter'>,
   event: StoredEvent,
-  created: readonly ResolvedOccurrence[],
+  created: Iterable<ResolvedOccurrence>,
   newId: NewId,
 ): Promise<Id<'occurrence'>[]> {
   return insertRowsOfEvents(tx, chapterId, [{ event, created }], newId);
 }
 
-/** As `insertRows`, for many events. What is created may be made while it is written. */
+/** As `insertRows`, for many events. */
 export async function insertRowsOfEvents(
   tx: Tx,
   chapterId: Id<'chapter'>,

@@ -5,13 +5,14 @@ import { toRule } from '#kit/recurrence/recurrence-pattern.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import { checkVersion } from '#server/http/check-version.ts';
+import { createTurns } from '#server/turns.ts';
 import type { EventChange, EventDetail, NewEvent, ScopeSelection } from '../event.ts';
 import { computeHorizon } from '../horizon.ts';
 import { checkChanger } from '../rights/may-change-event.ts';
 import { mayKeepDoor } from '../rights/may-keep-door.ts';
 import {
   endSeriesBefore,
-  expandSeries,
+  expandSeriesInTurns,
   resolveOccurrence,
   type Series,
   startSeriesAt,
@@ -61,7 +62,8 @@ export async function createEvent(
   const refused = rule && checkRule(start, rule);
   if (refused) return refused;
   const series: Series = { start, end, rule, fields, exceptions: new Map() };
-  const coverage = expandSeries(series, computeHorizon(now, calendar.timeZone));
+  const horizon = computeHorizon(now, calendar.timeZone);
+  const coverage = await expandSeriesInTurns(series, horizon, createTurns());
   if (!coverage.ok) return coverage;
   const room = await checkRoom(work, coverage.value.originals.length);
   if (!room.ok) return room;
@@ -79,9 +81,9 @@ export async function createEvent(
     version: 1,
   };
   await insertEvent(tx, caller.chapterId, event);
-  const occurrences = coverage.value.originals.map((original) =>
-    resolveOccurrence(series, original),
-  );
+  const occurrences = coverage.value.originals
+    .values()
+    .map((original) => resolveOccurrence(series, original));
   const ids = await insertRows(tx, caller.chapterId, event, occurrences, newId);
   if (emailsMembers) await inviteMembers(work, ids);
   const created = await findDetail(work, event, ids[0]);
