@@ -24,7 +24,7 @@ import { openCacheEntry } from './cache-entry.ts';
 import { chooseDatabase, type Databases, readFrom } from './choose-database.ts';
 import { type Content, sendContent } from './content.ts';
 import { type EncodedReply, encodeReply, encodeReplyInTurns } from './encode-reply.ts';
-import type { ConcurrencyLimit } from './limits/concurrency-limit.ts';
+import { type ConcurrencyLimit, doInSlot } from './limits/concurrency-limit.ts';
 import { markKnown } from './limits/connection-limit.ts';
 import { whenSent } from './limits/connection-use.ts';
 import type { CostLimit } from './limits/cost-limit.ts';
@@ -134,7 +134,8 @@ type Services = Gate &
   Databases & {
     costs: CostLimit;
     days: DayLimit;
-    concurrency: ConcurrencyLimit;
+    /** Of a person: requests that are worked on, and those whose reply is not sent yet, among them. */
+    concurrency: { readonly working: ConcurrencyLimit; readonly unsent: ConcurrencyLimit };
     clock: () => Instant;
     newId: NewId;
     fileBucket: Bucket | undefined;
@@ -207,12 +208,14 @@ async function admit(served: Served, request: FastifyRequest, reply: FastifyRepl
   return serving.largeBodies.begin(endpoint, request, reply);
 }
 
-/** Takes the steps in one of the caller's slots, and replies with what they come to. */
+/** Takes the steps in the caller's slots, and replies with what they come to. */
 async function answer(served: Served, request: FastifyRequest, reply: FastifyReply) {
   const { serving, endpoint, mode } = served;
-  const release = await serving.concurrency.acquire(request.caller?.accountId ?? request.id);
+  const { working, unsent } = serving.concurrency;
+  const who = request.caller?.accountId ?? request.id;
+  const release = await unsent.acquire(who);
   try {
-    const result = await take(served, request, reply);
+    const result = await doInSlot(working, who, () => take(served, request, reply));
     if (!result.ok) return await refuseEarly(reply, result.refusal);
     // An attempt at a password that was right.
     if (request.attempt) await serving.limits.giveBack(request);
