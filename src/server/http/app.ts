@@ -87,8 +87,8 @@ export async function createApp(
   limitFiles(app, limits);
   if (isLimited) limitConnections(app, readConnectionLimits(services.isBehindProxy));
   const api = createApi(app, {
-    // A screen sends about half a dozen requests at once. Worked on three at a time, they take as long on two cores;
-    // a slow phone still gets pictures while others are worked on.
+    // A screen sends about half a dozen requests at once. Worked on three at a time, they take as long on two cores, and
+    // the two files that the app sends at a time leave one. A slow phone gets pictures while others are worked on.
     concurrency: {
       working: createConcurrencyLimit(isLimited ? 3 : Number.POSITIVE_INFINITY),
       unsent: createConcurrencyLimit(isLimited ? 8 : Number.POSITIVE_INFINITY),

@@ -129,8 +129,8 @@ function Form({ original, open, onClose }: OverlayProps & { original: SettledExp
             <Notice tone="error" className="basis-full!">
               <p className="font-medium">Is this the same money?</p>
               <p>
-                As much came back for this expense on the same day. If yours came besides, press
-                Record Money Back again.
+                The same amount already came back for this expense that day. If yours is another
+                payment, press Record Money Back again.
               </p>
             </Notice>
           )}

@@ -86,7 +86,7 @@ test('too much, nothing and a typing error are reported at the field, and nothin
   expect(requestsOf(expenseCalls.moneyBack)).toHaveLength(0);
 });
 
-test('the same amount of the same day is asked about, and recorded when it came besides', async () => {
+test('the same amount of the same day is asked about, and recorded if it is another payment', async () => {
   const { original, kept } = serveSettled();
   const expenseDate = original.settledAt;
   kept.put({
