@@ -1,0 +1,289 @@
+/** Files of the programs that people have: which are understood as they are. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { directoryCalls } from '../directory-contract.ts';
+import { importCalls } from '../import-contract.ts';
+
+let hub: TestHub;
+let chapter: TestChapter;
+let ana: TestPerson;
+
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+afterAll(() => hub?.close());
+beforeEach(async () => {
+  chapter = await hub.chapter();
+  ana = await chapter.person('Ana Admin', 'admin');
+});
+
+const send = (text: string, more: object = {}) =>
+  ana.call(importCalls.import, { raw: JSON.stringify({ text, isDryRun: false, ...more }) });
+
+describe('what people have in hand', () => {
+  const imported = async (text: string) => {
+    const { rows } = (await send(text)).value();
+    const { items } = (await ana.call(directoryCalls.search)).value();
+    const people = items.filter(({ id }) => id !== ana.memberId);
+    return { rows, people };
+  };
+  const nora = {
+    firstName: 'Nora',
+    lastName: 'Quill',
+    email: 'nora@example.org',
+    primaryPhone: '+1 619-555-0142',
+    company: 'Harbor',
+    title: 'CFO',
+    city: 'San Diego',
+  };
+
+  test("Google Contacts, today's header", async () => {
+    const header =
+      'First Name,Middle Name,Last Name,Phonetic First Name,Nickname,File As,Organization Name,Organization Title,Organization Department,Birthday,Notes,Photo,Labels,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value,Phone 1 - Label,Phone 1 - Value,Address 1 - Label,Address 1 - Formatted,Address 1 - City,Website 1 - Label,Website 1 - Value';
+    const row =
+      'Nora,,Quill,,,,Harbor,CFO,,,Pays late,,* myContacts,* ,nora@example.org ::: n@example.net,,,Work,+1 619-555-0142,Home,"1 Main St\nSan Diego",San Diego,,example.org';
+    const { rows, people } = await imported(`${header}\n${row}\n`);
+    expect(people).toMatchObject([nora]);
+    expect(rows[0]?.lost).toEqual(['Email: only the first is imported']);
+  });
+
+  test('Google Contacts, the older header', async () => {
+    const header =
+      'Name,Given Name,Additional Name,Family Name,Yomi Name,Notes,Language,E-mail 1 - Type,E-mail 1 - Value,Phone 1 - Type,Phone 1 - Value,Address 1 - City,Organization 1 - Type,Organization 1 - Name,Organization 1 - Title,Website 1 - Value';
+    const row =
+      'Nora Quill,Nora,,Quill,,Rude,,* Home,nora@example.org,Mobile,+1 619-555-0142,San Diego,,Harbor,CFO,';
+    expect((await imported(`${header}\n${row}\n`)).people).toMatchObject([nora]);
+  });
+
+  test("LinkedIn's connections, with a note before the header", async () => {
+    const text = `Notes:
+"When exporting your connection data, you may notice that some of the email addresses are missing."
+
+First Name,Last Name,URL,Email Address,Company,Position,Connected On
+Nora,Quill,https://www.example.org/in/nora,nora@example.org,Harbor,CFO,05 Mar 2026
+Ada,Bell,https://www.example.org/in/ada,,Pier,CEO,06 Mar 2026
+`;
+    const { rows, people } = await imported(text);
+    const { primaryPhone: _, city: __, ...known } = nora;
+    expect(people).toMatchObject([known]);
+    expect(rows.map(({ line, reason }) => [line, reason])).toEqual([
+      [5, null],
+      [6, 'Email is missing'],
+    ]);
+  });
+
+  test('a table without a header', async () => {
+    const { people } = await imported('nora@example.org;Nora Quill\nada@example.org;Ada Bell\n');
+    expect(people.map(({ displayName }) => displayName)).toEqual(['Ada Bell', 'Nora Quill']);
+  });
+
+  test.each([
+    ['German', 'Vorname;Name;E-Mail-Adresse;Telefon;Firma;Funktion;Ort'],
+    ['French', 'Prénom;Nom;Courriel;Téléphone;Société;Fonction;Ville'],
+    ['Spanish', 'Nombre;Apellidos;Correo electrónico;Teléfono;Empresa;Cargo;Ciudad'],
+    ['Portuguese', 'Nome;Sobrenome;E-mail;Celular;Empresa;Cargo;Cidade'],
+    [
+      'Thunderbird',
+      'First Name;Last Name;Primary Email;Work Phone;Organization;Job Title;Work City',
+    ],
+    ['short', 'First;Last;Email;Cell;Employer;Role;Town'],
+    ['Italian', 'Nome;Cognome;Indirizzo email;Cellulare;Azienda;Ruolo;Città'],
+    ['Dutch', 'Voornaam;Naam;E-mailadres;Telefoonnummer;Bedrijf;Functie;Woonplaats'],
+    ['Swedish', 'Förnamn;Efternamn;E-post;Telefon;Företag;Befattning;Ort'],
+    ['Polish', 'Imię;Nazwisko;Adres e-mail;Telefon;Firma;Stanowisko;Miasto'],
+  ])('a table with %s headers', async (_, header) => {
+    const row = 'Nora;Quill;nora@example.org;+1 619-555-0142;Harbor;CFO;San Diego';
+    expect((await imported(`${header}\n${row}\n`)).people).toMatchObject([nora]);
+  });
+
+  test("Outlook's contacts, in which a title is that of Dr. Quill", async () => {
+    const text = `Title,First Name,Last Name,Suffix,Company,Department,Job Title,Business City,Mobile Phone,E-mail Address
+Dr.,Nora,Quill,,Harbor,Finance,CFO,San Diego,+1 619-555-0142,nora@example.org
+`;
+    expect((await imported(text)).people).toMatchObject([nora]);
+  });
+
+  test('a header in any language: the only column with addresses has them', async () => {
+    const text = '姓,名,連絡先,備考\n山田,太郎,taro@example.org,よく歌う\n佐藤,花,,\n';
+    const { columns } = (await send(text, { isDryRun: true })).value();
+    expect(columns.map(({ field }) => field)).toEqual([null, null, 'email', null]);
+    const two = 'Kontakt 1,Kontakt 2\nnora@example.org,ada@example.org\n';
+    const guessed = (await send(two, { isDryRun: true })).value().columns;
+    expect(guessed.map(({ field }) => field)).toEqual([null, null]);
+  });
+
+  test('a list of names with addresses has no header', async () => {
+    const text = 'Nora Quill <nora@example.org>\nAda Bell <ada@example.org>\n';
+    const { rows } = (await send(text, { isDryRun: true })).value();
+    expect(rows).toMatchObject([{ line: 1 }, { line: 2 }]);
+  });
+
+  test('texts with more commas than there are semicolons', async () => {
+    const text = `Vorname;Name;E-Mail;Ort
+Nora;Quill;nora@example.org;San Diego, CA, USA, North America
+`;
+    const { people } = await imported(text);
+    expect(people).toMatchObject([{ displayName: 'Nora Quill' }]);
+  });
+
+  test('quotes within a cell, of a nickname or of a formula', async () => {
+    const text = `Name,Email,Phone
+Nora "Nory" Quill,nora@example.org,="+1 619-555-0142"
+Ada Bell,ada@example.org,6195550143.0
+`;
+    const { people } = await imported(text);
+    expect(people).toMatchObject([
+      { displayName: 'Ada Bell', primaryPhone: '6195550143' },
+      { displayName: 'Nora "Nory" Quill', primaryPhone: nora.primaryPhone },
+    ]);
+  });
+
+  test('several addresses in one cell, and marks that nobody sees', async () => {
+    const text = `Name,Email
+Nora Quill,nora@example.org; n@example.net
+Ada Bell,\u200bada@example.org\u202c
+`;
+    const { rows, people } = await imported(text);
+    expect(people.map(({ email }) => email)).toEqual(['ada@example.org', 'nora@example.org']);
+    expect(rows.map(({ lost }) => lost)).toEqual([['Email: only the first is imported'], []]);
+  });
+
+  test('a column with whole names beside one with first names', async () => {
+    const text = 'Full Name,First Name,Email\nNora Quill,Nora,nora@example.org\n';
+    const { people } = await imported(text);
+    expect(people).toMatchObject([{ firstName: 'Nora', lastName: 'Quill' }]);
+  });
+
+  test.each([
+    [
+      '3.0',
+      `N:Quill;Nora;;;
+FN:Nora Quill
+ORG:Harbor;Finance
+TITLE:CFO
+item1.EMAIL;type=INTERNET;type=pref:nora@exam
+ ple.org
+TEL;type=CELL;type=VOICE:+1 619-555-0142
+item2.ADR;type=WORK:;;1 Main St\\nSuite 2;San Diego;CA;92101;USA
+item3.URL;type=pref:https\\://example.org/
+PHOTO;ENCODING=b;TYPE=JPEG:AAAA
+ BBBB`,
+    ],
+    [
+      '4.0',
+      `FN:Nora Quill
+N:Quill;Nora;;;
+EMAIL;PREF=1:nora@example.org
+TEL;VALUE=uri;TYPE="voice,work":tel:+1-619-555-0142
+ORG:Harbor
+TITLE:CFO
+ADR;LABEL="1 Main St":;;1 Main St;San Diego;CA;92101;USA`,
+    ],
+  ])('vCard %s', async (version, lines) => {
+    const card = (more: string) =>
+      `BEGIN:VCARD\nVERSION:${version}\n${more}\nEND:VCARD\n`.replaceAll('\n', '\r\n');
+    const { people } = await imported(
+      `${card(lines)}${card('FN:Bell\\, Ada\nEMAIL:ada@example.org')}`,
+    );
+    const [ada, found] = people;
+    expect(ada).toMatchObject({ firstName: 'Ada', lastName: 'Bell' });
+    expect({
+      ...found,
+      primaryPhone: found?.primaryPhone?.replaceAll(/(?<=\+1)-/g, ' '),
+    }).toMatchObject(nora);
+  });
+
+  test('of vCards, the preview names all that is not taken', async () => {
+    const text = `BEGIN:VCARD
+VERSION:3.0
+PRODID:-//Any//EN
+N:Quill;Nora;Ann;Dr.;Jr.
+FN:Dr. Nora Ann Quill Jr.
+EMAIL:nora@example.org
+ORG:Harbor;Finance
+ADR:;;1 Main St;San Diego;CA;92101;USA
+BDAY:19800102
+NOTE:Pays late
+X-SOCIALPROFILE;type=linkedin:https://example.org/nora
+item1.TEL:+1 619-555-0142
+item1.X-ABLABEL:Boat
+TITLE;VALUE:CFO
+END:VCARD
+`;
+    const { columns, rows } = (await send(text, { isDryRun: true })).value();
+    expect(rows).toMatchObject([{ name: 'Nora Ann Quill, Jr.', reason: null }]);
+    const used = columns.filter(({ sample }) => sample !== '');
+    expect(used.map(({ header, sample, field }) => [header, field ?? sample])).toEqual([
+      ['Name', 'name'],
+      ['First Name', 'firstName'],
+      ['Last Name', 'lastName'],
+      ['Email', 'email'],
+      ['Phone', 'primaryPhone'],
+      ['Company', 'company'],
+      ['City', 'city'],
+      ['Name Prefix', 'Dr.'],
+      ['Department', 'Finance'],
+      ['Address', '1 Main St, CA, 92101, USA'],
+      ['BDAY', '1980-01-02'],
+      ['NOTE', 'Pays late'],
+      ['X-SOCIALPROFILE', 'https://example.org/nora'],
+      ['Lines that are not read', 'TITLE;VALUE:CFO'],
+    ]);
+  });
+
+  test('of several addresses and numbers of a vCard, the preferred one is kept, and no fax', async () => {
+    const { people } = await imported(`BEGIN:VCARD
+VERSION:3.0
+N:Quill;Nora,Ann;;;
+TEL;TYPE=FAX,WORK:+1 619-555-0100
+TEL;TYPE=HOME:+1 619-555-0101
+TEL;type=CELL;type=pref:+1 619-555-0142
+EMAIL;TYPE=HOME:n@example.net
+EMAIL;type=INTERNET;type=pref:nora@example.org
+END:VCARD
+BEGIN:VCARD
+VERSION:4.0
+FN:Ada Bell
+EMAIL;PREF=2:a@example.net
+EMAIL;PREF=1:ada@example.org
+TEL;TYPE=pager:+1 619-555-0100
+END:VCARD
+`);
+    expect(people).toMatchObject([
+      { displayName: 'Ada Bell', email: 'ada@example.org', primaryPhone: null },
+      { displayName: 'Nora Ann Quill', email: nora.email, primaryPhone: nora.primaryPhone },
+    ]);
+  });
+
+  test('lines in quoted-printable are named, not stored as they are', async () => {
+    const text = `BEGIN:VCARD
+VERSION:3.0
+FN:Nora Quill
+EMAIL:nora@example.org
+ORG;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:H=C3=A4fen
+END:VCARD
+`;
+    const { columns } = (await send(text, { isDryRun: true })).value();
+    const shown = columns.find(({ header }) => header === 'Lines that are not read');
+    expect(shown?.sample).toContain('ORG;');
+    expect(columns.find(({ header }) => header === 'Company')?.sample).toBe('');
+  });
+
+  test('the own export as vCards changes nothing', async () => {
+    const people = [
+      'First Name;Surname;E-Mail Address;Mobile;Organisation;City;Shoe size',
+      'Tom;Becker;TOM@example.org;+1 619 555 0100;"Harbor; Foods";San Diego;44',
+      'Maya;Chen;maya@example.org;;;;38',
+    ].join('\r\n');
+    await send(people);
+    const query = { format: 'vcard' as const };
+    const { text } = (await ana.call(directoryCalls.export, { query })).value();
+    const { rows } = (await send(text)).value();
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged', 'unchanged']);
+  });
+
+  test('vCards 2.1 are refused by name', async () => {
+    const text = 'BEGIN:VCARD\nVERSION:2.1\nN:Quill;Nora\nEND:VCARD\n';
+    expect((await send(text)).refusal().message).toContain('vCards 2.1');
+  });
+});
