@@ -100,6 +100,8 @@ const memberDues = z.object({
   late: moneyTotal,
   /** The first due day of what is open. */
   dueOn: z.nullable(day),
+  /** What of it is due on that day. */
+  dueFirst: moneyTotal,
   /** What they have too much. */
   credit: moneyTotal,
   /** What they say they paid the chapter, which waits for confirmation; 0 if nothing. */

@@ -9,12 +9,14 @@ import { type DuesFilter, type DuesSummary, duesFilters, type MemberDues } from 
 export function sumDebts(
   debts: readonly { readonly open: Cents; readonly dueOn: Day }[],
   today: Day,
-): Pick<MemberDues, 'open' | 'late' | 'dueOn'> {
+): Pick<MemberDues, 'open' | 'late' | 'dueOn' | 'dueFirst'> {
   const [dueOn = null] = debts.map((debt) => debt.dueOn).sort();
+  const sumOf = (some: typeof debts) => sumCents(some.map(({ open }) => open));
   return {
-    open: sumCents(debts.map(({ open }) => open)),
-    late: sumCents(debts.filter((debt) => debt.dueOn < today).map(({ open }) => open)),
+    open: sumOf(debts),
+    late: sumOf(debts.filter((debt) => debt.dueOn < today)),
     dueOn,
+    dueFirst: sumOf(debts.filter((debt) => debt.dueOn === dueOn)),
   };
 }
 

@@ -312,11 +312,14 @@ async function compare(tara: TestPerson, members: readonly TestPerson[], model: 
     const late = open.filter(([debit]) => model.dueOf(debit, end) < day);
     const balance = model.credit(index, end);
     expect(dues.open).toBe(Math.max(0, -balance));
-    expect({ open: dues.open, late: dues.late, credit: dues.credit, dueOn: dues.dueOn }).toEqual({
+    const [dueOn = null] = open.map(([debit]) => model.dueOf(debit, end)).sort();
+    const first = open.filter(([debit]) => model.dueOf(debit, end) === dueOn);
+    expect(dues).toMatchObject({
       open: sum(open.map(([, amount]) => amount)),
       late: sum(late.map(([, amount]) => amount)),
       credit: Math.max(0, balance),
-      dueOn: open.map(([debit]) => model.dueOf(debit, end)).sort()[0] ?? null,
+      dueOn,
+      dueFirst: sum(first.map(([, amount]) => amount)),
     });
   }
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Day } from '#kit/day.ts';
-import { cents, sumCents } from '#kit/money.ts';
+import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import type { DuesSummary, MemberDues } from '../contract.ts';
+import { sumDebts } from '../member-dues.ts';
 import { describeDues, describeSummary } from './dues-words.ts';
 
 const today = '2027-01-09';
@@ -12,18 +13,19 @@ const nothing: MemberDues = {
   open: cents(0),
   late: cents(0),
   dueOn: null,
+  dueFirst: cents(0),
   credit: cents(0),
   waiting: cents(0),
   pausedUntil: null,
   pauseNote: null,
   remindedAt: null,
 };
-const late = { open: cents(250_00), late: cents(250_00), dueOn: '2026-12-28' } as const;
+const late = sumDebts([{ open: cents(250_00), dueOn: '2026-12-28' }], today);
 
 test.each([
   [['Nothing due'], {}],
   [['Credit $50.00'], { credit: cents(50_00) }],
-  [['Due Jan 31'], { open: cents(250_00), dueOn: '2027-01-31' }],
+  [['Due Jan 31'], sumDebts([{ open: cents(250_00), dueOn: '2027-01-31' }], today)],
   [['12 days late'], late],
   [['12 days late', 'Says paid $250.00'], { ...late, waiting: cents(250_00) }],
   [['12 days late', 'Paused until Feb 10'], { ...late, pausedUntil: '2027-02-10' }],
@@ -33,21 +35,19 @@ test.each([
   expect(describeDues({ ...nothing, ...fields }, today).map(({ text }) => text)).toEqual(words),
 );
 
-const severalDebts: readonly [words: string, dueOn: Day, ...others: Day[]][] = [
+const severalDebts: readonly [words: string, ...dueOn: Day[]][] = [
   ['Due Jan 31', '2027-01-31', '2027-01-31'],
   ['$100.00 is due Jan 31', '2027-01-31', '2027-02-07'],
   ['$100.00 is due today', today, '2027-02-07'],
   ['$100.00 is 12 days late', '2026-12-28', '2027-02-07'],
   ['$250.00 is up to 12 days late', '2026-12-28', '2027-01-08', '2027-02-07'],
   ['12 days late', '2026-12-28', '2026-12-28'],
+  ['up to 12 days late', '2026-12-28', '2027-01-08'],
 ];
 
 test.each(severalDebts)('of several debts it is said what is due first: %s', (words, ...days) => {
-  const [dueOn] = days;
   const debts = days.map((each, place) => ({ dueOn: each, open: cents((100 + 50 * place) * 100) }));
-  const sumOf = (some: typeof debts) => sumCents(some.map(({ open }) => open));
-  const late = sumOf(debts.filter((each) => each.dueOn < today));
-  const dues = { ...nothing, open: sumOf(debts), late, dueOn, debts };
+  const dues = { ...nothing, ...sumDebts(debts, today) };
   expect(describeDues(dues, today).map(({ text }) => text)).toEqual([words]);
 });
 

@@ -8,17 +8,10 @@ import {
 } from '#features/wallets/due-words.ts';
 import { formatCount, plural } from '#kit/counts.ts';
 import type { Day } from '#kit/day.ts';
-import { formatMoney, sumCents } from '#kit/money.ts';
+import { formatMoney } from '#kit/money.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 import type { ChargeState } from '../charge-state.ts';
-import type {
-  Charge,
-  ChargeProposal,
-  DuesFilter,
-  DuesSummary,
-  MemberDues,
-  OpenDebt,
-} from '../contract.ts';
+import type { Charge, ChargeProposal, DuesFilter, DuesSummary, MemberDues } from '../contract.ts';
 
 export type StatusWord = { readonly text: string; readonly tone: BadgeTone };
 
@@ -41,13 +34,8 @@ export const filterNames: Record<DuesFilter, readonly [short: string, full: stri
   left: ['Left', 'Left'],
 };
 
-type Dues = MemberDues & { readonly debts?: readonly Pick<OpenDebt, 'dueOn' | 'open'>[] };
-
-/**
- * '12 days late', or, where the debts are known and only some are, '$143.04 is 12 days late'; then what else a
- * treasurer should know before they write to the member.
- */
-export function describeDues(dues: Dues, today: Day): StatusWord[] {
+/** '12 days late' or '$143.04 is 12 days late', then what else a treasurer should know before they write to the member. */
+export function describeDues(dues: MemberDues, today: Day): StatusWord[] {
   const { hasLeft, waiting, pausedUntil } = dues;
   return [
     describeOpen(dues, today),
@@ -66,18 +54,17 @@ export function describeDues(dues: Dues, today: Day): StatusWord[] {
   ];
 }
 
-function describeOpen({ open, late, dueOn, credit, debts = [] }: Dues, today: Day): StatusWord {
+function describeOpen({ open, late, dueOn, dueFirst, credit }: MemberDues, today: Day): StatusWord {
   if (dueOn !== null && open > 0) {
     const isLate = late > 0;
     const words = isLate ? describeLate(countDaysLate(dueOn, today)) : describeDue(dueOn, today);
-    const first = debts.filter((debt) => (isLate ? debt.dueOn < today : debt.dueOn === dueOn));
-    const amount = sumCents(first.map((debt) => debt.open));
-    const upTo = first.some((debt) => debt.dueOn !== dueOn) ? 'up to ' : '';
+    const amount = isLate ? late : dueFirst;
+    const upTo = dueFirst < amount ? 'up to ' : '';
     return {
       text:
-        0 < amount && amount < open
+        amount < open
           ? `${formatMoney(amount)} is ${upTo}${words.replace(/^D/, 'd')}`
-          : words,
+          : upTo + words,
       tone: isLate ? stateTones.late : stateTones.due,
     };
   }

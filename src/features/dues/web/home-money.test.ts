@@ -1,29 +1,23 @@
 import { expect, test } from 'vitest';
+import type { Day } from '#kit/day.ts';
 import { cents } from '#kit/money.ts';
-import { testId } from '#kit/testing/test-id.ts';
-import type { OpenDebt } from '../contract.ts';
+import { sumDebts } from '../member-dues.ts';
 import { describeMoneyWithDue, findDue } from './home-money.ts';
 
 const today = '2027-01-09';
 
-function debt(open: number, dueOn: OpenDebt['dueOn']): OpenDebt {
-  const ids = { transactionId: testId<'transaction'>('t'), chargeItemId: null, expenseId: null };
-  const chargedAt = '2027-01-02T20:00:00.000Z' as const;
-  return { ...ids, title: '', amount: cents(open), open: cents(open), dueOn, chargedAt };
-}
+const debt = (open: number, dueOn: Day) => ({ open: cents(open), dueOn });
+const dues = (dueOn: Day) => debt(250_00, dueOn);
 
 /** What Home says of someone who has so many cents to pay, more than 0, and of whom these debts are open. */
-function say(toPay: number, debts: readonly OpenDebt[], waiting = 0): string | undefined {
-  const [dueOn = null] = debts.map((each) => each.dueOn).sort();
-  const late = debts.filter((each) => each.dueOn < today).reduce((sum, { open }) => sum + open, 0);
-  const found = findDue(
-    { dueOn, late: cents(late), waiting: cents(waiting), debts: [...debts] },
-    today,
-  );
+function say(
+  toPay: number,
+  debts: readonly ReturnType<typeof debt>[],
+  waiting = 0,
+): string | undefined {
+  const found = findDue({ ...sumDebts(debts, today), waiting: cents(waiting) }, today);
   return found && describeMoneyWithDue({ standing: cents(-toPay), otherCurrencies: [] }, found);
 }
-
-const dues = (dueOn: OpenDebt['dueOn']) => debt(250_00, dueOn);
 
 test.each([
   [250_00, [dues('2027-01-22')], '$250.00 to pay by Friday, Jan 22.'],
@@ -58,10 +52,7 @@ test('nothing is due that is far ahead or recorded as paid', () => {
 });
 
 test('other currencies are shown beside it', () => {
-  const found = findDue(
-    { dueOn: today, late: cents(0), waiting: cents(0), debts: [dues(today)] },
-    today,
-  );
+  const found = findDue({ ...sumDebts([dues(today)], today), waiting: cents(0) }, today);
   const standing = {
     standing: cents(-250_00),
     otherCurrencies: [{ currency: 'EUR' as const, balance: cents(40_00) }],

@@ -5,11 +5,11 @@ import { countDaysLate, describeLate, formatNearDay } from '#features/wallets/du
 import { nameWeekday } from '#kit/calendar/weekday.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
 import type { Day } from '#kit/day.ts';
-import { type Cents, cents, formatMoney, sumCents } from '#kit/money.ts';
-import type { MemberDuesDetail } from '../contract.ts';
+import { type Cents, cents, formatMoney } from '#kit/money.ts';
+import type { MemberDues } from '../contract.ts';
 
 type Standing = Pick<MemberStanding, 'standing' | 'otherCurrencies'>;
-type OwnDues = Pick<MemberDuesDetail, 'late' | 'dueOn' | 'waiting' | 'debts'>;
+type OwnDues = Pick<MemberDues, 'late' | 'dueOn' | 'dueFirst' | 'waiting'>;
 
 /** `when` follows 'to pay', `alone` an amount. */
 type Due = {
@@ -23,17 +23,15 @@ type Due = {
 const soonDays = 30;
 
 /** Undefined if nothing is due soon, or it is recorded as paid. */
-export function findDue({ late, dueOn, waiting, debts }: OwnDues, today: Day): Due | undefined {
+export function findDue({ late, dueOn, dueFirst, waiting }: OwnDues, today: Day): Due | undefined {
   if (dueOn === null) return undefined;
   if (late > 0) {
     if (waiting >= late) return undefined;
-    const days = new Set(debts.map((debt) => debt.dueOn).filter((day) => day < today));
     const oldest = describeLate(countDaysLate(dueOn, today));
-    const when = days.size > 1 ? `up to ${oldest}` : oldest;
+    const when = dueFirst < late ? `up to ${oldest}` : oldest;
     return { amount: late, isLate: true, when, alone: `is ${when}` };
   }
-  const first = debts.filter((debt) => debt.dueOn === dueOn);
-  const amount = sumCents(first.map(({ open }) => open));
+  const amount = dueFirst;
   if (amount === 0 || waiting >= amount || daysBetween(today, dueOn) > soonDays) return undefined;
   if (dueOn === today) return { amount, isLate: false, when: 'today', alone: 'due today' };
   const day = `${nameWeekday(dueOn)}, ${formatNearDay(dueOn, today)}`;

@@ -79,6 +79,7 @@ export function makeDues(name: string, fields: Partial<MemberDues> = {}): Member
     open: none,
     late: none,
     dueOn: null,
+    dueFirst: fields.open ?? none,
     credit: none,
     waiting: none,
     pausedUntil: null,
