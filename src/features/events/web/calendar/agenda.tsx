@@ -10,7 +10,10 @@ import { DayList } from '../panel/day-events.tsx';
 import type { OpenEventPanel } from '../shared/event-link.tsx';
 import type { MonthEvents } from './use-month-events.ts';
 
-/** The days of a month that have events, with their events; in the current month from today. */
+/**
+ * The days of a month that have events, with their events; in the current month from today, and if nothing is left of
+ * it, the first days of the next.
+ */
 export function Agenda({
   month,
   today,
@@ -29,11 +32,14 @@ export function Agenda({
   const [showsEarlier, setShowsEarlier] = useState(false);
   // The focus stays on its button while the next month loads.
   const [hasGoneOn, setHasGoneOn] = useState(false);
-  const all = [...eventsByDay].filter(
-    ([day, events]) => toMonth(day) === month && events.length > 0,
-  );
-  const earlier = toMonth(today) === month ? all.filter(([day]) => day < today) : [];
-  const days = showsEarlier ? all : all.slice(earlier.length);
+  const withEvents = [...eventsByDay].filter(([, events]) => events.length > 0);
+  const all = withEvents.filter(([day]) => toMonth(day) === month);
+  const isCurrent = toMonth(today) === month;
+  const earlier = isCurrent ? all.filter(([day]) => day < today) : [];
+  const left = all.slice(earlier.length);
+  const next =
+    isCurrent && left.length === 0 ? withEvents.filter(([day]) => toMonth(day) > month) : [];
+  const days = [...(showsEarlier ? earlier : []), ...left, ...next];
   const goOn = () => {
     setHasGoneOn(true);
     onNextMonth();

@@ -1,11 +1,13 @@
 /** The calendar: its month and address, several calendars, the lists of days, and a phone. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { addMonths, getFirstDay, toMonth } from '#kit/calendar/month.ts';
 import { formatFullDay } from '#kit/calendar/weekday.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { expectToast, findDialog, findPanel, press } from '#web/testing/controls.ts';
 import { answer, fail, hold } from '#web/testing/network.ts';
 import { getAddress, goBack, leave, open } from '#web/testing/open.tsx';
+import { today } from '#web/testing/session.ts';
 import { listingCalls } from '../../listing-contract.ts';
 import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
 import { learning, makeEvent, serveCalendar } from '../testing/calendar-samples.ts';
@@ -324,6 +326,20 @@ describe('a phone', () => {
     await expect.poll(getAddress).toContain('layout=agenda');
     await expect.element(options).not.toBeInTheDocument();
     await expect.element(button).toHaveFocus();
+  });
+
+  test('the agenda of this month goes on by itself only if nothing is left of it', async () => {
+    const first = getFirstDay(addMonths(toMonth(today()), 1));
+    const next = page.getByRole('region', { name: formatFullDay(first) });
+    serveCalendar(makeEvent('Kickoff', first));
+    await open('/calendar?layout=agenda');
+    await expect.element(next.getByRole('link', { name: /Kickoff/ })).toBeVisible();
+    await expect.element(page.getByText('No events this month')).not.toBeInTheDocument();
+    leave();
+    serveCalendar(makeEvent('Dinner', today()), makeEvent('Kickoff', first));
+    await open('/calendar?layout=agenda');
+    await expect.element(page.getByRole('link', { name: /Dinner/ })).toBeVisible();
+    await expect.element(next).not.toBeInTheDocument();
   });
 
   test('the agenda goes on to the next month, by a button that keeps the focus', async () => {
