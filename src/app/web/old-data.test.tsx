@@ -15,6 +15,7 @@ const listed = {
   expenses: pageOf([dinner], 1, { skip: 0, take: 40 }),
   totalAmount: dinner.amount,
   participants: [],
+  events: [],
 };
 const main = page.getByRole('main');
 const add = main.getByRole('button', { name: 'Add Expense' });

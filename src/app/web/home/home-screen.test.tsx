@@ -63,6 +63,7 @@ test('treasurers see how many open expenses have no receipt', async () => {
     expenses: pageOf([], query.receipts === 'none' ? 2 : 3, query),
     totalAmount: zeroCents,
     participants: [],
+    events: [],
   }));
   await open('/', { as: 'treasurer' });
   const row = page.getByRole('link', { name: '2 open expenses without a receipt' });

@@ -41,6 +41,7 @@ beforeEach(async () => {
       expenses: pageOf(found, found.length, query),
       totalAmount: dinner.amount,
       participants: [],
+      events: [],
     };
   });
   answer(expenseCalls.detail, ({ params }) => (params.expenseId === dinner.id ? dinner : picnic));

@@ -231,6 +231,23 @@ export async function eventExists(
   return row !== undefined;
 }
 
+/** Without those that are deleted. */
+export async function listEventTitles(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  ids: readonly Id<'event'>[],
+): Promise<{ id: Id<'event'>; title: string }[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('event')
+    .select(['id', 'title'])
+    .where('chapter_id', '=', chapterId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
 /** As SQL in a sheet, the title of the event whose id is in `column`; the row is `t`. */
 export const titleOf = (column: string) =>
   `(select e.title from hub.event e where e.chapter_id = t.chapter_id and e.id = ${column})`;

@@ -26,6 +26,9 @@ export const version = (reply: Expense) => reply.version;
 const participant = z.object({ id: id<'member'>(), name: z.string() });
 export type Participant = z.output<typeof participant>;
 
+const linkedEvent = z.object({ id: id<'event'>(), title: z.string() });
+export type LinkedEvent = z.output<typeof linkedEvent>;
+
 /** Bounded, so that the start and end of the day are instants that the database can store. */
 const filterDay = day.check(
   z.refine(
@@ -54,7 +57,8 @@ export const listingCalls = {
     method: 'GET',
     path: '/expenses',
     tag,
-    summary: 'List expenses, newest first, with everyone who paid or participates',
+    summary:
+      'List expenses, newest first, with everyone who paid or participates, and their events',
     policy: 'member',
     cacheUntilNextCommit: true,
     query: z
@@ -80,6 +84,8 @@ export const listingCalls = {
       /** What all expenses under the filter add up to, not only those of the page. */
       totalAmount: moneyTotal,
       participants: z.array(participant),
+      /** Of these expenses and of the filter, those that are not deleted. */
+      events: z.array(linkedEvent),
     }),
   }),
   categories: endpoint({

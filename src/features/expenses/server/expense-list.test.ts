@@ -291,7 +291,7 @@ describe('a page', () => {
     expect(await count()).toBe(one);
   });
 
-  test('can be limited to one event', async () => {
+  test('can be limited to one event, and names the events it shows, of any year', async () => {
     const { ann, chapter } = scene;
     const calendar = await hub.db
       .selectFrom('calendar')
@@ -299,7 +299,7 @@ describe('a page', () => {
       .where('chapter_id', '=', chapter.id)
       .executeTakeFirstOrThrow();
     const eventId = newId<'event'>();
-    const now = '2026-03-01T00:00:00.000Z';
+    const now = '2024-03-01T00:00:00.000Z';
     await hub.db
       .insertInto('event')
       .values({
@@ -308,8 +308,8 @@ describe('a page', () => {
         calendar_id: calendar.id,
         title: 'Gala',
         category_color: '2563eb',
-        local_start: '2026-03-01T18:00',
-        local_end: '2026-03-01T20:00',
+        local_start: '2024-03-01T18:00',
+        local_end: '2024-03-01T20:00',
         time_zone: 'America/Los_Angeles',
         created_by: ann.memberId,
         created_at: now,
@@ -320,10 +320,24 @@ describe('a page', () => {
     const gala = await logExpense(scene, { eventId });
     const list = (await ann.call(expenseCalls.list, { query: { eventId } })).value();
     expect(list.expenses).toMatchObject({ items: [{ id: gala.id }], totalCount: 1 });
+    expect(list.events).toEqual([{ id: eventId, title: 'Gala' }]);
+    const all = (await ann.call(expenseCalls.list, { query: {} })).value();
+    expect(all.events).toEqual(list.events);
+    const beyond = { eventId, skip: 40 };
+    expect((await ann.call(expenseCalls.list, { query: beyond })).value().events).toEqual(
+      list.events,
+    );
     const none = (
       await ann.call(expenseCalls.list, { query: { eventId: newId<'event'>() } })
     ).value();
-    expect(none.expenses).toMatchObject({ items: [], totalCount: 0 });
+    expect(none).toMatchObject({ expenses: { items: [], totalCount: 0 }, events: [] });
+    await hub.db
+      .updateTable('event')
+      .set({ deleted_at: now })
+      .where('chapter_id', '=', chapter.id)
+      .where('id', '=', eventId)
+      .execute();
+    expect((await ann.call(expenseCalls.list, { query: { eventId } })).value().events).toEqual([]);
   });
 });
 

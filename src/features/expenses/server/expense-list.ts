@@ -5,6 +5,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
+import { listEventTitles } from '#features/events/server/store.ts';
 import { hasFiles } from '#features/files/server/store.ts';
 import { listMemberNames } from '#features/members/server/store.ts';
 import type { Reader } from '#features/wallets/read-permission.ts';
@@ -28,7 +29,7 @@ import {
   type ReceiptFilter,
   type ShareFilter,
 } from '../listing/listing.ts';
-import type { Participant } from '../listing/listing-contract.ts';
+import type { LinkedEvent, Participant } from '../listing/listing-contract.ts';
 import { listPayerIds } from '../payers.ts';
 import { addOwnPayments } from './expense-payments.ts';
 import { toListedExpense } from './expense-row.ts';
@@ -70,14 +71,19 @@ export type ExpenseRequest = PageRequest &
   };
 
 /**
- * A page, by default newest first, with the names of its payers and participants and with what all
- * pages together add up to.
+ * A page, by default newest first, with the names of its payers, participants and events and with what
+ * all pages together add up to.
  */
 export async function listExpenses(
   db: Db,
   scope: ChapterScope & Reader,
   request: ExpenseRequest,
-): Promise<{ expenses: Page<ListedExpense>; totalAmount: Cents; participants: Participant[] }> {
+): Promise<{
+  expenses: Page<ListedExpense>;
+  totalAmount: Cents;
+  participants: Participant[];
+  events: LinkedEvent[];
+}> {
   const found = addUpMatching(db, scope, request);
   const rows = await selectExpenses(db, scope.chapterId)
     .innerJoin(selectPageIds(db, scope, request), (join) => join.onRef('page.id', '=', 'e.id'))
@@ -92,6 +98,7 @@ export async function listExpenses(
     .map((item) => (request.shares === 'own' ? withOwnShare(item, scope, request) : item));
   const people = new Set(items.flatMap((item) => [...item.participants, ...listPayerIds(item)]));
   const names = await listMemberNames(db, scope.chapterId, [...people]);
+  const events = new Set([request.eventId ?? null, ...items.map(({ eventId }) => eventId)]);
   return {
     expenses: page(
       await addOwnPayments(db, scope, await addOpenCharges(db, scope, items)),
@@ -100,6 +107,11 @@ export async function listExpenses(
     ),
     totalAmount: cents(totalAmount),
     participants: names.map((member) => ({ id: member.id, name: member.displayName })),
+    events: await listEventTitles(
+      db,
+      scope.chapterId,
+      [...events].filter((id) => id !== null),
+    ),
   };
 }
 

@@ -12,15 +12,20 @@ export async function readExpenses(
   corrections: 'all' | 'current' = 'current',
 ) {
   const names = new Map<Id<'member'>, string>();
+  const titles = new Map<Id<'event'>, string>();
   const figures = { totalCount: 0, totalAmount: zeroCents };
   const { items, isComplete } = await readAllPages(most, async (request) => {
     const query = { ...toListQuery({ ...list, page: 1 }), ...request, corrections };
-    const { expenses, totalAmount, participants } = await call(listingCalls.list, { query });
+    const { expenses, totalAmount, participants, events } = await call(listingCalls.list, {
+      query,
+    });
     for (const { id, name } of participants) names.set(id, name);
+    for (const { id, title } of events) titles.set(id, title);
     figures.totalCount = expenses.totalCount;
     figures.totalAmount = totalAmount;
     return expenses;
   });
   const people = [...names].map(([id, name]) => ({ id, name }));
-  return { ...figures, expenses: items, isComplete, people };
+  const events = [...titles].map(([id, title]) => ({ id, title }));
+  return { ...figures, expenses: items, isComplete, people, events };
 }

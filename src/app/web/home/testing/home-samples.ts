@@ -48,6 +48,7 @@ export function serveHome(): void {
     expenses: pageOf([], 0, query),
     totalAmount: zeroCents,
     participants: [],
+    events: [],
   }));
   serveDues();
   answer(paymentCalls.list, ({ query }) => ({ payments: pageOf([], 0, query) }));

@@ -1,6 +1,5 @@
 /** The events an expense can be linked to: this year's in the main calendar. */
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { Occurrence } from '#features/events/occurrence.ts';
 import { calendarsQuery, eventsBetweenQuery } from '#features/events/web/queries.ts';
 import { type Day, formatShortDate, type Instant, localToDay, toInstant } from '#kit/day.ts';
@@ -40,15 +39,6 @@ export function useEventChoices(year?: number): EventChoices {
     isFailed,
     retry: () => void (calendars.isError ? calendars : events).refetch(),
   };
-}
-
-/** The titles of this year's events in the main calendar. */
-export function useEventTitles(): ReadonlyMap<Id<'event'>, string> {
-  const { occurrences } = useEventChoices();
-  return useMemo(() => {
-    const now = toInstant(Temporal.Now.instant());
-    return new Map(toChoices(occurrences, now).map(({ id, title }) => [id, title]));
-  }, [occurrences]);
 }
 
 /** One choice per event, with the date of the occurrence nearest to now. */

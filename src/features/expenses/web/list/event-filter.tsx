@@ -9,9 +9,12 @@ const allValue = 'all';
 /** Filters by event. */
 export function EventFilter({
   eventId,
+  title = 'One event',
   onChange,
 }: {
   eventId: Id<'event'> | undefined;
+  /** Of that event, once it is known. */
+  title: string | undefined;
   onChange: (eventId: Id<'event'> | undefined) => void;
 }) {
   const { choices, isFailed } = useEventChoices();
@@ -31,7 +34,7 @@ export function EventFilter({
       look="toolbar"
       options={[
         { value: allValue, label: 'All expenses' },
-        ...(isKnown ? [] : [{ value: eventId, label: 'One event' }]),
+        ...(isKnown ? [] : [{ value: eventId, label: title }]),
         ...options,
       ]}
       value={eventId ?? allValue}

@@ -19,7 +19,6 @@ import { useMedia } from '#web/ui/use-media.ts';
 import type { ListedExpense } from '../../expense.ts';
 import { ExportButton } from '../export-button.tsx';
 import { toListQuery } from '../first-reads.ts';
-import { useEventTitles } from '../form/event-choice.ts';
 import { putFirst } from '../people.ts';
 import { expenseListQuery } from '../queries.ts';
 import { readExpenses } from '../read-expenses.ts';
@@ -46,7 +45,12 @@ export function ExpenseBreakdown({
   shownView: ListViewName;
 }) {
   const isWide = useMedia('(width >= 40rem)');
-  const filter = <EventFilter eventId={address.search.eventId} onChange={address.filterByEvent} />;
+  const { eventId } = address.search;
+  const { data: title } = useQuery({
+    ...expenseListQuery(toExpenseList(address.search, shownView)),
+    select: ({ events }) => events.find(({ id }) => id === eventId)?.title,
+  });
+  const filter = <EventFilter eventId={eventId} title={title} onChange={address.filterByEvent} />;
   const views = (
     <>
       {address.listView === 'members' && (
@@ -123,7 +127,6 @@ function Expenses({
 }) {
   const { chapter, me } = useSession();
   const client = useQueryClient();
-  const eventTitles = useEventTitles();
   const order = readOrder(address.search);
   const { page, shares, ...listed } = toExpenseList(address.search, view);
   const toQuery = (wanted: number) =>
@@ -131,8 +134,9 @@ function Expenses({
   const list = useQuery(toQuery(page));
   // Here and not with each list, so that rows whose people stay the same are not rendered again.
   const people = putFirst(list.data?.participants ?? [], me.memberId);
-  const toPrinted = (read: Omit<PrintedExpenses, 'filter' | 'eventTitles' | 'zone'>) =>
-    toPrintedExpenses({ ...read, filter: listed, eventTitles, zone: chapter.timeZone });
+  const eventTitles = new Map(list.data?.events.map(({ id, title }) => [id, title]));
+  const toPrinted = (read: Omit<PrintedExpenses, 'filter' | 'zone'>) =>
+    toPrintedExpenses({ ...read, filter: listed, zone: chapter.timeZone });
   return (
     <ListView
       query={list}

@@ -143,6 +143,7 @@ export function serveExpenses(...initial: readonly ListedExpense[]): Kept {
       expenses: page(shown.slice(query.skip, query.skip + query.take), shown.length, query),
       totalAmount: sumCents(shown.map(({ amount }) => amount)),
       participants: members.map(({ id, displayName }) => ({ id, name: displayName })),
+      events: [],
     };
   });
   answer(expenseCalls.detail, ({ params }) => {

@@ -30,6 +30,7 @@ function serveLargeDinner(): void {
     expenses: pageOf([dinner], 1, query),
     totalAmount: dinner.amount,
     participants,
+    events: [],
   }));
 }
 

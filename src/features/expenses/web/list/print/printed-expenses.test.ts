@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import type { ListedExpense } from '../../../expense.ts';
-import type { ExpenseFilter } from '../../search.ts';
 import { describeFilter, describePeriod, toPrintedExpenses } from './printed-expenses.ts';
 
 const ann = testId<'member'>('ann');
@@ -25,14 +24,14 @@ const expense = (more: Partial<ListedExpense> = {}) =>
 
 const print = (
   expenses: readonly ListedExpense[],
-  more: { filter?: ExpenseFilter; totalCount?: number; skipped?: number } = {},
+  more: Partial<Parameters<typeof toPrintedExpenses>[0]> = {},
 ) =>
   toPrintedExpenses({
     expenses,
     totalCount: expenses.length,
     totalAmount: cents(120_05),
     people: [{ id: ann, name: 'Ann Lee' }],
-    eventTitles: new Map(),
+    events: [],
     filter: {},
     zone: 'America/Los_Angeles',
     ...more,
@@ -51,6 +50,17 @@ test('a sheet says the period, the filter, count and sum, and one that was rever
     ['Food', 'Ann Lee', '2', 'Settled', '$120.05'],
     ['Food', 'Ann Lee', '2', 'Reversed', '$0.00'],
   ]);
+});
+
+test('a sheet names the events of its rows and of the filter', () => {
+  const gala = { id: testId<'event'>('gala'), title: 'Gala' };
+  const sheet = print([expense({ eventId: gala.id })], {
+    events: [gala],
+    filter: { eventId: gala.id },
+  });
+  expect(sheet.notes[1]).toBe('Event Gala');
+  expect(sheet.rows[0]?.cells[1]).toBe('Dinner · Gala');
+  expect(print([], { filter: { eventId: gala.id } }).notes[1]).toBe('Event that is deleted');
 });
 
 test('a sheet without all rows says which it has', () => {

@@ -5,6 +5,7 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney } from '#kit/money.ts';
 import type { PrintedList } from '#web/screen/print-button.tsx';
 import { countParticipants, type ListedExpense } from '../../../expense.ts';
+import type { LinkedEvent } from '../../../listing/listing-contract.ts';
 import { listPayerIds } from '../../../payers.ts';
 import { joinNames, type Person, unknownName } from '../../people.ts';
 import type { ExpenseFilter } from '../../search.ts';
@@ -16,7 +17,7 @@ export type PrintedExpenses = {
   readonly totalCount: number;
   readonly totalAmount: Cents;
   readonly people: readonly Person[];
-  readonly eventTitles: ReadonlyMap<Id<'event'>, string>;
+  readonly events: readonly LinkedEvent[];
   readonly filter: ExpenseFilter;
   readonly zone: string;
   /** Where these begin among all. */
@@ -24,10 +25,15 @@ export type PrintedExpenses = {
 };
 
 export function toPrintedExpenses(printed: PrintedExpenses): PrintedList {
-  const { expenses, people, eventTitles, filter, zone } = printed;
+  const { expenses, people, events, filter, zone } = printed;
+  const eventTitles = new Map(events.map(({ id, title }) => [id, title]));
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const nameOf = (id: Id<'member'>) => names.get(id) ?? unknownName;
-  const filterWords = describeFilter(filter, nameOf, (id) => eventTitles.get(id) ?? 'One event');
+  const filterWords = describeFilter(
+    filter,
+    nameOf,
+    (id) => eventTitles.get(id) ?? 'that is deleted',
+  );
   return {
     title: 'Expenses',
     notes: [

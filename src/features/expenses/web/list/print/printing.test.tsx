@@ -25,6 +25,7 @@ beforeEach(() => {
     expenses: pageOf(all.slice(skip, skip + take), count, { skip, take }),
     totalAmount: cents(20_500_00),
     participants: members.map(({ id, displayName }) => ({ id, name: displayName })),
+    events: [],
   }));
   vi.spyOn(window, 'print').mockImplementation(() => {});
 });
@@ -75,6 +76,7 @@ test('long words beside them do not break days, states and amounts', async () =>
     expenses: pageOf([long], 1, query),
     totalAmount: long.amount,
     participants: members.map(({ id, displayName }) => ({ id, name: displayName })),
+    events: [],
   }));
   await open('/expenses?view=list');
   await page.getByRole('button', { name: 'Print...' }).click();
