@@ -141,7 +141,7 @@ export function RecordStackDialog({ open, onClose }: OverlayProps) {
         disabled={recordBatch.isPending}
         className="outline-none flex min-w-0 flex-col gap-4"
       >
-        <div className="grid grid-cols-2 items-start gap-4">
+        <div className="grid grid-cols-[3fr_2fr] items-start gap-3 sm:grid-cols-2 sm:gap-4">
           <DateField
             name="paidOn"
             label="Day"
