@@ -32,6 +32,9 @@ test('everyone is asked the amount within thirty days, and those with another on
   expect(toNewCharge(form, context)).toEqual({
     title: '2027 dues',
     dueOn: '2026-12-30',
+    category: '',
+    note: '',
+    isLateFee: false,
     items: [
       { memberId: ann, amount: 250_00 },
       { memberId: ben, amount: 125_00 },
@@ -180,6 +183,7 @@ test('a late fee asks exactly those who are late', () => {
     title: 'Late fee: 2026 dues',
     dueOn: '2026-12-30',
     category: 'Dues',
+    note: '',
     isLateFee: true,
     items: [{ memberId: ann, amount: 10_00 }],
   });

@@ -235,18 +235,16 @@ export function toNewCharge(form: ChargeForm, context: ChargeContext): NewCharge
   const { title, dueOn, isLateFee, occurrenceId } = form;
   if (dueOn === '' || Object.keys(validateCharge(form, context)).length > 0) return undefined;
   const amounts = listAmounts(form, context);
-  const category = form.category.trim();
-  const note = form.note.trim();
   return {
     title: title.trim(),
     dueOn,
-    ...(category && { category }),
-    ...(note && { note }),
-    ...(isLateFee && { isLateFee }),
+    category: form.category.trim(),
+    note: form.note.trim(),
+    isLateFee,
     ...(occurrenceId && { occurrenceId }),
     items: listChosen(form, context).flatMap(({ id: memberId }) => {
       const amount = centsFromTyped(amounts.get(memberId) ?? '');
       return amount === undefined ? [] : [{ memberId, amount }];
     }),
-  };
+  } satisfies Record<Exclude<keyof NewCharge, 'occurrenceId'>, unknown>;
 }
