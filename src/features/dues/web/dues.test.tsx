@@ -212,6 +212,18 @@ test('the list says who is late first, and is narrowed to those', async () => {
   await expect.element(payment.getByLabelText('Who Paid')).toMatchTextContent('Diego Alvarez');
 });
 
+test('on a phone a long status takes two lines, and the table as much as there is', async () => {
+  await page.viewport(360, 800);
+  const [late, whole] = [cents(99_999_99), cents(199_999_98)];
+  const dues = { open: whole, late, dueOn: addDays(today(), -282), dueFirst: cents(250_00) };
+  serveDues({ others: [makeDues('Diego Alvarez', dues)] });
+  await open('/dues', asTreasurer);
+  const status = page.getByText('$99,999.99 is up to 282 days late').first();
+  await expect.element(status).toBeVisible();
+  const area = page.getByRole('table', { name: 'Dues of members' }).element().parentElement;
+  expect(area?.scrollWidth).toBe(area?.clientWidth);
+});
+
 test('a list that fails says so and loads again; an empty one says what is next', async () => {
   answer(dueCalls.list, fail(400));
   await open('/dues', asTreasurer);

@@ -12,7 +12,7 @@ export function StatusWords({
   return (
     <span className={clsx('flex flex-wrap gap-1.5', className)}>
       {words.map(({ text, tone }) => (
-        <Badge key={text} tone={tone}>
+        <Badge key={text} tone={tone} className="h-auto! min-h-5.5 whitespace-normal!">
           {text}
         </Badge>
       ))}
