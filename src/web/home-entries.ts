@@ -56,7 +56,7 @@ export type WaitingItem<Reply = unknown> = {
   readonly place: number;
   readonly isFor?: (reader: HomeReader) => boolean;
   readonly read: Read<Reply>;
-  readonly tell: (
+  readonly describe: (
     reply: Reply,
     session: Session,
   ) => {

@@ -20,9 +20,9 @@ export function WaitingCard() {
   const needed = useQueries({
     queries: items.map(({ read }) => ({ ...toOptions(read), ...refreshing })),
   });
-  const waiting = items.flatMap(({ tell }, at) => {
+  const waiting = items.flatMap(({ describe }, at) => {
     const reply = needed[at]?.data;
-    const item = reply === undefined ? undefined : tell(reply, session);
+    const item = reply === undefined ? undefined : describe(reply, session);
     return item && item.count > 0 ? [item] : [];
   });
   const failed = needed.filter(({ data, error }) => data === undefined && error);
@@ -62,7 +62,7 @@ export function WaitingCard() {
   );
 }
 
-function WaitingRow({ count, label, isCountHidden, link }: ReturnType<WaitingItem['tell']>) {
+function WaitingRow({ count, label, isCountHidden, link }: ReturnType<WaitingItem['describe']>) {
   return (
     <li>
       <TextLink

@@ -9,7 +9,7 @@ export const home: HomeEntries = {
       place: 50,
       isFor: ({ role }) => role === 'admin',
       read: invitationsQuery,
-      tell: (invitations) => {
+      describe: (invitations) => {
         const count = invitations.filter(({ state }) => state === 'open').length;
         const link = { to: '/members', search: { dialog: 'invite' } } as const;
         return { count, label: `open ${pluralize(count, 'invitation')}`, link };

@@ -28,7 +28,7 @@ export const home: HomeEntries = {
       place: 15,
       isFor: keepsDues,
       read: duesSummaryQuery,
-      tell: ({ counts, oldestDays }) => {
+      describe: ({ counts, oldestDays }) => {
         const count = counts['late-30'] + counts['late-60'] + counts['late-61'];
         const label = `${pluralize(count, 'member')} late, ${count > 1 ? 'up to ' : ''}${plural(oldestDays, 'day')}`;
         return { count, label, link: { to: '/dues' } };
@@ -38,7 +38,7 @@ export const home: HomeEntries = {
       place: 25,
       isFor: keepsDues,
       read: proposalsQuery,
-      tell: (proposals) => {
+      describe: (proposals) => {
         const [first] = proposals;
         return {
           count: proposals.length,

@@ -41,7 +41,7 @@ export const home: HomeEntries = {
     createWaitingItem({
       place: 20,
       read: nextEventsQuery,
-      tell: ({ items }) => {
+      describe: ({ items }) => {
         const count = items.filter(({ rsvp }) => rsvp.isOpen && !rsvp.mine).length;
         const label = `${pluralize(count, 'event')} without your RSVP`;
         return { count, label, link: { to: '/events' } };

@@ -42,7 +42,7 @@ export const home: HomeEntries = {
       place: 30,
       isFor: settles,
       read: openExpensesQuery,
-      tell: (open) => ({
+      describe: (open) => ({
         count: open,
         label: `open ${pluralize(open, 'expense')} to settle`,
         link: { to: '/expenses', search: { status: 'open' } },
@@ -52,7 +52,7 @@ export const home: HomeEntries = {
       place: 40,
       isFor: settles,
       read: openWithoutReceiptQuery,
-      tell: (without) => ({
+      describe: (without) => ({
         count: without,
         label: `open ${pluralize(without, 'expense')} without a receipt`,
         link: { to: '/expenses', search: { status: 'open', receipts: 'none' } },

@@ -41,10 +41,10 @@ export async function acceptLost(
 
 /** As a backup would find. */
 async function isLost(bucket: Bucket | undefined, kept: KeptObject): Promise<boolean> {
-  let isTold = false;
+  let isMissing = false;
   const parts = readParts(bucket, kept, () => {
-    isTold = true;
+    isMissing = true;
   });
   while (!(await parts.next()).done);
-  return isTold;
+  return isMissing;
 }

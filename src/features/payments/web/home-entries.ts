@@ -9,7 +9,7 @@ export const home: HomeEntries = {
     createWaitingItem({
       place: 10,
       read: waitingPaymentsQuery,
-      tell: (payments, { me }) => {
+      describe: (payments, { me }) => {
         const toConfirm = payments.filter((each) =>
           listActs(me, toFacts(each)).includes('confirm'),
         );
