@@ -6,7 +6,7 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import pg from 'pg';
 import { withIdentity } from '#app/server/commands/with-identity.ts';
-import { seedChapter } from '#app/server/seed/seed.ts';
+import { seedChapters } from '#app/server/seed/seed.ts';
 import { removeDataDir, startHub, stop } from '#app/testing/hub-process.ts';
 import { issueOperatorToken } from '#features/identity/server/tokens/operator-token.ts';
 import { toInstant } from '#kit/day.ts';
@@ -74,8 +74,7 @@ async function addChapters(folder: string, count: number): Promise<string[]> {
   if (!running) throw new Error('the server that was just started has no database');
   const tokens: string[] = [];
   await withIdentity(readConfig(process.env, { data: folder }), async (services) => {
-    for (let made = 0; made < count; made += 1) {
-      const { adminEmail: email } = await seedChapter(running, size);
+    for (const { adminEmail: email } of await seedChapters(running, size, count)) {
       const issued = await issueOperatorToken(services, { email, lifetimeSeconds: 86_400 }, newId);
       if (!issued.ok) throw new Error(issued.refusal.message);
       tokens.push(issued.value.token);

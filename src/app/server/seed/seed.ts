@@ -24,9 +24,20 @@ export type Seeded = { chapterId: Id<'chapter'>; adminId: Id<'member'>; adminEma
 const batch = 1_000;
 
 export async function seedChapter(
-  { ownerUrl }: Pick<OpenDatabase, 'ownerUrl'>,
+  database: Pick<OpenDatabase, 'ownerUrl'>,
   size: SeedSize,
 ): Promise<Seeded> {
+  const [seeded] = await seedChapters(database, size, 1);
+  if (seeded === undefined) throw new Error('no chapter was made');
+  return seeded;
+}
+
+/** As many of that size. */
+export async function seedChapters(
+  { ownerUrl }: Pick<OpenDatabase, 'ownerUrl'>,
+  size: SeedSize,
+  count: number,
+): Promise<Seeded[]> {
   // A batch may take longer than a request.
   const { db, close } = connect(ownerUrl, {
     poolSize: 1,
@@ -39,26 +50,28 @@ export async function seedChapter(
       from (values ('enable_hashjoin'), ('enable_mergejoin'), ('enable_seqscan')) known (name)`.execute(
       db,
     );
-    const random = createSeededRandom(7);
-    const now = Temporal.Now.instant();
-    const seeding: Seeding = { db, chapterId: newId(), random, now: toInstant(now), members: [] };
-    const calendarId = await seedPeople(seeding, size.members);
-    await inBatches(size.events, (count, done) => seedEvents(seeding, calendarId, count, done));
-    const wallets = await seedWallets(seeding);
-    await seedTransactions(seeding, wallets, size.transactions);
-    await inBatches(size.expenses, (count, done) => seedExpenses(seeding, count, done));
+    const seeded: Seeded[] = [];
+    while (seeded.length < count) seeded.push(await seedOne(db, size));
     // Updates statistics and the visibility map, so that index-only scans work.
     await sql`vacuum (analyze)`.execute(db);
-    const [adminId] = seeding.members;
-    if (adminId === undefined) throw new Error('a chapter without members has no admin');
-    return {
-      chapterId: seeding.chapterId,
-      adminId,
-      adminEmail: makeEmail(seeding, 0),
-    };
+    return seeded;
   } finally {
     await close();
   }
+}
+
+async function seedOne(db: Seeding['db'], size: SeedSize): Promise<Seeded> {
+  const random = createSeededRandom(7);
+  const now = Temporal.Now.instant();
+  const seeding: Seeding = { db, chapterId: newId(), random, now: toInstant(now), members: [] };
+  const calendarId = await seedPeople(seeding, size.members);
+  await inBatches(size.events, (count, done) => seedEvents(seeding, calendarId, count, done));
+  const wallets = await seedWallets(seeding);
+  await seedTransactions(seeding, wallets, size.transactions);
+  await inBatches(size.expenses, (count, done) => seedExpenses(seeding, count, done));
+  const [adminId] = seeding.members;
+  if (adminId === undefined) throw new Error('a chapter without members has no admin');
+  return { chapterId: seeding.chapterId, adminId, adminEmail: makeEmail(seeding, 0) };
 }
 
 async function inBatches(
