@@ -10,6 +10,19 @@ test.each([
   expect(isSameZone(one, other)).toBe(expected);
 });
 
+test.each([
+  'PST',
+  'IST',
+  'JST',
+  'SystemV/PST8',
+  'US/Pacific-New',
+  '+01:00',
+  'Z',
+  '2027-01-01T00:00Z',
+])('%s, with which no time can be computed, is no zone', (name) => {
+  expect(isTimeZone(name)).toBe(false);
+});
+
 test('every zone has the name of today, which is one of the same zone', () => {
   const renamed = Intl.supportedValuesOf('timeZone')
     .map((zone) => [zone, toTodaysName(zone)] as const)

@@ -1,7 +1,9 @@
+/** By both, because `Intl` knows old names such as `PST`, and Temporal takes whole times for their zones. */
 export function isTimeZone(text: string): boolean {
   if (/^[+-]/.test(text)) return false;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: text });
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text);
     return true;
   } catch {
     return false;
