@@ -175,7 +175,7 @@ const entities = new Map([
 ]);
 
 /** One that is unknown stays as it is written. */
-function decodeEntities(text: string): string {
+export function decodeEntities(text: string): string {
   return text.replaceAll(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,7}));/gi,
     (all, decimal?: string, hexadecimal?: string, name?: string) => {

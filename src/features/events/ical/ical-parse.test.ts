@@ -51,6 +51,11 @@ test.each([
   ['Asia/Katmandu', 'Asia/Kathmandu'],
   ['W. Europe Standard Time', 'Europe/Berlin'],
   ['(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna', 'Europe/Berlin'],
+  ['(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi', 'Asia/Kolkata'],
+  ['(UTC+05:45) Kathmandu', 'Asia/Kathmandu'],
+  ['(UTC-10:00) Hawaii', 'Pacific/Honolulu'],
+  ['(UTC) Coordinated Universal Time', 'UTC'],
+  ['-0800', '-08:00'],
 ])('a series on the clock %s is one of %s', async (name, zone) => {
   const text = file(event(`DTSTART;TZID="${name}":20270105T180000`, 'RRULE:FREQ=WEEKLY'));
   expect((await readSeries(text, zone))[0]?.start).toBe('2027-01-05T18:00');
@@ -116,6 +121,16 @@ test('of several versions of an event the last one counts: by its sequence, then
   expect(
     await startOf(version(1, 12, early, changed('02')), version(1, 11, early, changed('01'))),
   ).toEqual(['12:00']);
+});
+
+test('events that have one UID and several starts are one, which says so', async () => {
+  const at = (start: string) => event(`DTSTART:${start}`);
+  const lossesOf = async (...starts: string[]) =>
+    (await readEvents(file(...starts.map(at)))).map(({ losses }) => losses);
+  expect(await lossesOf('20270105T180000', '20270202T180000')).toEqual([
+    ['Others of the file have its UID and another start, and count as older'],
+  ]);
+  expect(await lossesOf('20270105T180000', '20270105T180000')).toEqual([[]]);
 });
 
 test('changes without their series, and events without a UID, are events of their own', async () => {
