@@ -4,7 +4,7 @@ import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { lineRules } from '#kit/line.ts';
 import { outsideUrlOf } from '#kit/outside-url.ts';
-import { requiredText, trimmedText } from '#kit/text.ts';
+import { requiredText, toHalfWidth, trimmedText } from '#kit/text.ts';
 import { memberDetail } from './membership-contract.ts';
 import {
   audiences,
@@ -48,8 +48,7 @@ const labelAfter = new RegExp(`[ ,:-]*[([]?${label}[)\\]]?$`, 'i');
 
 /** What people copy along with a number, such as marks that nobody sees, is no reason to refuse it. */
 const cleanPhone = (text: string): string =>
-  text
-    .normalize('NFKC')
+  toHalfWidth(text)
     .replaceAll(/\p{Cf}|(?:☎|📞|📱)\ufe0f?/gu, '')
     .replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16))
     .replaceAll(/[−ー]/g, '-')
