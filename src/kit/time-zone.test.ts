@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { isSameZone, isTimeZone, toTodaysName } from './time-zone.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { getOwnZone, isSameZone, isTimeZone, toTodaysName } from './time-zone.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 test.each([
   ['Asia/Kolkata', 'Asia/Calcutta', true],
@@ -31,4 +33,11 @@ test('every zone has the name of today, which is one of the same zone', () => {
   for (const [zone, name] of renamed) {
     expect([zone, isTimeZone(name), isSameZone(zone, name)]).toEqual([zone, true, true]);
   }
+});
+
+test('a device that does not know its zone has that of UTC', () => {
+  vi.stubEnv('TZ', '');
+  expect([Temporal.Now.timeZoneId(), getOwnZone()]).toEqual(['Etc/Unknown', 'UTC']);
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  expect(getOwnZone()).toBe('Europe/Berlin');
 });

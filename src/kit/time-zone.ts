@@ -10,6 +10,12 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
+/** That of the device; one that does not know its own says `Etc/Unknown`, and has the clock of UTC. */
+export function getOwnZone(): string {
+  const zone = Temporal.Now.timeZoneId();
+  return isTimeZone(zone) ? zone : 'UTC';
+}
+
 /** Whether both are names of one zone: `US/Pacific` is another name of `America/Los_Angeles`. */
 export function isSameZone(one: string, other: string): boolean {
   const moment = Temporal.Instant.fromEpochMilliseconds(0);

@@ -5,7 +5,7 @@ import Trash2 from 'lucide-react/icons/trash';
 import { Suspense } from 'react';
 import type { Id } from '#kit/id.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
-import { isSameZone } from '#kit/time-zone.ts';
+import { getOwnZone, isSameZone } from '#kit/time-zone.ts';
 import { isNotFound } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { lazyExtra } from '#web/screen/lazy-named.ts';
@@ -217,7 +217,7 @@ function WhenAndWhere({ event }: { event: EventDetail }) {
         <span className="sr-only">When: </span>
         {formatWhen(times, { thisYear })}
       </p>
-      {!isSameZone(timeZone, Temporal.Now.timeZoneId()) && (
+      {!isSameZone(timeZone, getOwnZone()) && (
         <p className="text-second">Time zone: {describeZone(timeZone)}</p>
       )}
       {recurrencePattern && (
