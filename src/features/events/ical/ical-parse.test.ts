@@ -197,6 +197,20 @@ test('Exchange’s change of a whole day at midnight of its own zone is a change
   });
 });
 
+test.each(['20270112', '20270112T000000Z', '20270112T080000Z', '20270112T000000'])(
+  'of a series of whole days, %s leaves out that day',
+  async (excluded) => {
+    const whole = event('DTSTART;VALUE=DATE:20270105', 'RRULE:FREQ=WEEKLY', `EXDATE:${excluded}`);
+    const [series] = await readSeries(file(whole), 'America/Los_Angeles');
+    expect([...(series?.exceptions.keys() ?? [])]).toEqual(['2027-01-12T00:00']);
+  },
+);
+
+test('a blank before a parameter hides no zone', async () => {
+  const text = file(event('DTSTART;  TZID=America/Los_Angeles:20270105T180000'));
+  expect((await readSeries(text, 'America/New_York'))[0]?.start).toBe('2027-01-05T21:00');
+});
+
 test('24 hours are hours, and a day is a day, where the clocks change', async () => {
   const lasting = async (duration: string) =>
     (await readSeries(file(event('DTSTART:20270313T220000', `DURATION:${duration}`))))[0]?.end;

@@ -218,7 +218,7 @@ const lineNames = new Set(['SUMMARY', 'LOCATION', 'CATEGORIES']);
 function readProperty(name: string, line: string): Property | undefined {
   try {
     const [, parameters, , ...values] = ICAL.parse.property(
-      unescapeMore(quoteZone(line)),
+      unescapeMore(mendZone(line)),
       design,
     ) as [string, Readonly<Record<string, unknown>>, string, ...unknown[]];
     const { tzid: zoneName, range, ...others } = parameters;
@@ -242,13 +242,16 @@ function readProperty(name: string, line: string): Property | undefined {
   }
 }
 
-/** Where the name of a zone has a colon, as `(UTC-08:00) Pacific Time` does, and no quotes around it. */
-function quoteZone(line: string): string {
-  const head = line.slice(0, 300).replace(/(;TZID=)([^";]*:[^";]*)(?=:\d{8})/i, '$1"$2"');
+/** Where the name of a zone has a blank before it, or a colon, as `(UTC-08:00) Pacific Time` has, and no quotes around it. */
+function mendZone(line: string): string {
+  const head = line
+    .slice(0, 300)
+    .replace(/; +(?=TZID=)/i, ';')
+    .replace(/(;TZID=)([^";]*:[^";]*)(?=:\d{8})/i, '$1"$2"');
   return head + line.slice(300);
 }
 
-/** A colon and a quotation mark need no backslash, and some programs write one: `https\\://example.org`. */
+/** A colon and a quotation mark need no backslash, and some programs write one: `https\://example.org`. */
 function unescapeMore(line: string): string {
   return line.replaceAll(
     /(\\\\)|\\([:"])/g,
