@@ -169,4 +169,5 @@ test('in a long text, the address and its name are found', () => {
   const one = findInvitees('a@'.repeat(50_000));
   expect(one.map(({ email }) => email)).toEqual([null]);
   expect(findInvitees('"'.repeat(100_001))).toEqual([]);
+  expect(findInvitees('‘'.repeat(100_001))).toEqual([]);
 });

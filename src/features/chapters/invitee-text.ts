@@ -45,7 +45,7 @@ export function findInvitees(text: string): FoundInvitee[] {
     .replaceAll(/[“”„«»]/g, '"')
     .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '')
     // As Outlook writes names.
-    .replaceAll(/(?<![\p{L}\p{M}])['‘]([^'’"<>\n]*)['’](?=\s*<)/gu, '"$1"');
+    .replaceAll(/(?<![\p{L}\p{M}])['‘]([^'‘’"<>\n]*)['’](?=\s*<)/gu, '"$1"');
   const lines = plain.match(/(?:"[^"\n]*"|[^";\n])+/g) ?? [];
   return lines.flatMap((line) => {
     const [, name, address] = lastFirst.exec(line) ?? [];

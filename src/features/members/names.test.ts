@@ -69,3 +69,8 @@ test.each([
 ])('%j asks', (text) => {
   expect(splitFullName(text)).toBeUndefined();
 });
+
+test('a cell that is no name is read in one pass', () => {
+  const long = `N${'a'.repeat(200_000)}`;
+  expect(splitFullName(`${long}, EdD`)).toEqual({ firstName: 'EdD', lastName: long });
+}, 1_000);

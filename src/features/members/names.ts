@@ -27,7 +27,8 @@ const isSuffix = (part: string) => suffix.test(part.replaceAll(/[.®™ ]/g, '')
 
 /** After a whole name, such as `Nora Quill, FACHE` or `Nora Quill, M.Ed.`: an unknown degree or the like, or a first name. */
 const isDegreeOrName = (part: string, head: string) =>
-  /\p{Lu}{2}|\p{Ll}\p{Lu}$|\.\p{Lu}\p{Ll}|^\p{Ll}/u.test(part) && /^\p{Lu}.*\p{Ll}.* /u.test(head);
+  /\p{Lu}{2}|\p{Ll}\p{Lu}$|\.\p{Lu}\p{Ll}|^\p{Ll}/u.test(part) &&
+  [/^\p{Lu}/u, /\p{Ll}/u, / /].every((each) => each.test(head));
 
 /** Two people, such as `Nora & Ada Quill`. */
 const several = / (?:&|and|und|\/) /i;

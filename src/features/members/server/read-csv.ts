@@ -26,7 +26,8 @@ export function readCsv(file: string): Result<Table> {
     const records = readRows(text, delimiter).map((row) => {
       // Where commas separate nothing, Excel takes a row for one cell, with quotes around it if it has some.
       const [whole = '', next] = row.record;
-      const isWhole = next === undefined && whole.includes(delimiter);
+      const isWhole =
+        next === undefined && whole.includes(delimiter) && !hasLongRow(whole, delimiter);
       const [inner = row] = isWhole ? readRows(whole, delimiter) : [];
       return { ...row, record: inner.record };
     });
