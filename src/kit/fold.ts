@@ -16,11 +16,11 @@ const plain: Readonly<Record<string, string>> = {
 };
 const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');
 
-/** `Łukasz O’Weiß` is `lukasz o'weiss`. */
+/** `Łukasz O’Weiß` is `lukasz o'weiss`. Marks of other scripts than ours are vowels or other letters, and stay. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replaceAll(special, (letter) => plain[letter] ?? letter)
     .replaceAll(/[‘’ʻʼ´`′]/g, "'")

@@ -44,14 +44,25 @@ export const lineRules = [
   z.refine<string>((line) => !controls.test(line), 'Must be one line'),
   z.refine<string>(hasBalancedDirections, turnsAround),
   z.refine<string>((line) => line === '' || visible.test(line), mustBeVisible),
+  z.overwrite<string>(clean),
 ] as const;
+
+/**
+ * As it looks: what is copied from a page has other spaces than a keyboard, and marks where a word may break, with
+ * which no search finds it.
+ */
+function clean(line: string): string {
+  return line
+    .replaceAll(/[\u00ad\u200b\u2060]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
 
 /** Makes a line of what was written elsewhere, such as in a file; empty if nothing is visible. */
 export function toLine(foreign: string): string {
   const line = foreign
     .normalize('NFC')
-    .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .trim();
-  return visible.test(line) ? line : '';
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
+  return visible.test(line) ? clean(line) : '';
 }

@@ -3,6 +3,7 @@
  * in the wire codec below and in what people read and type.
  */
 import * as z from 'zod/mini';
+import { toHalfWidth } from './text.ts';
 
 declare const centsBrand: unique symbol;
 
@@ -99,17 +100,20 @@ const typedSymbols: Record<Currency, string> = {
   AUD: String.raw`(?:AU?)?\$`,
 };
 
-/** Keeps another currency's symbol, so that $200 does not count as €200. */
+/** Keeps another currency's symbol, so that $200 does not count as €200. Europeans and banks write it behind. */
 function stripSymbol(text: string, currency: Currency): string {
-  const symbol = new RegExp(String.raw`^(-?)\s*${typedSymbols[currency]}\s*`, 'i');
-  return cleanTyped(text).replace(symbol, '$1');
+  const symbol = String.raw`(?:${typedSymbols[currency]}|${currency})`;
+  const before = new RegExp(String.raw`^(-?)\s*${symbol}\s*`, 'i');
+  const behind = new RegExp(String.raw`(?<=[\d.])\s*${symbol}$`, 'i');
+  const typed = cleanTyped(text);
+  return before.test(typed) ? typed.replace(before, '$1') : typed.replace(behind, '');
 }
 
-/** As pages and banks write amounts: marks that nobody sees come along, and a minus may be a longer one. */
+/** As pages and banks write amounts: marks that nobody sees come along, and a minus or digits may be longer. */
 function cleanTyped(text: string): string {
-  return text
+  return toHalfWidth(text)
     .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll('−', '-')
+    .replace(/^[−–]/, '-')
     .trim();
 }
 

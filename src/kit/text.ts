@@ -52,3 +52,8 @@ export function takeCharacters(whole: string, most: number): string {
 export function cut(whole: string, most: number): string {
   return whole.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 }
+
+/** Digits and signs of East Asian keyboards as ours; nothing else, because ² is no 2. */
+export function toHalfWidth(text: string): string {
+  return text.replaceAll(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
+}

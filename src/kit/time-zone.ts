@@ -1,11 +1,19 @@
+/** By both, because `Intl` knows old names such as `PST`, and Temporal takes whole times for their zones. */
 export function isTimeZone(text: string): boolean {
   if (/^[+-]/.test(text)) return false;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: text });
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text);
     return true;
   } catch {
     return false;
   }
+}
+
+/** That of the device; one that does not know its own says `Etc/Unknown`, and has the clock of UTC. */
+export function getOwnZone(): string {
+  const zone = Temporal.Now.timeZoneId();
+  return isTimeZone(zone) ? zone : 'UTC';
 }
 
 /** Whether both are names of one zone: `US/Pacific` is another name of `America/Los_Angeles`. */

@@ -19,6 +19,8 @@ describe('an IBAN', () => {
     ['DE89 3704 0044 0532 0130 00', german],
     ['gb29-nwbk-6016-1331-9268-19', 'GB29NWBK60161331926819'],
     [' NO9386011117947 ', 'NO9386011117947'],
+    ['IBAN: DE89 3704 0044 0532 0130 00', german],
+    ['\u202aDE89\u00a03704\u20110044–0532 ０１３０ 00\u202c', german],
     ['MT84MALT011000012345MTLCAST001S', 'MT84MALT011000012345MTLCAST001S'],
   ])('%s is accepted, without spaces and in capitals', (typed, stored) => {
     expect(iban.parse(typed)).toBe(stored);

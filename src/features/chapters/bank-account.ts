@@ -1,7 +1,7 @@
 /** A bank account: how it is entered, checked, shown and put into a QR code. */
 import * as z from 'zod/mini';
 import { lineRules } from '#kit/line.ts';
-import { requiredText, trimmedText } from '#kit/text.ts';
+import { requiredText, toHalfWidth, trimmedText } from '#kit/text.ts';
 
 /** The longest name in a QR code for transfers. */
 const maxHolderLength = 70;
@@ -9,10 +9,15 @@ const maxBankNameLength = 100;
 /** As typed, with spaces. */
 const maxNumberLength = 60;
 
-/** People type and paste numbers in groups. */
+/** People type and paste numbers in groups, with marks that nobody sees, and as banks print them: `IBAN DE89…`. */
 const compactText = () =>
   trimmedText(maxNumberLength).check(
-    z.overwrite((typed) => typed.replace(/[\s-]/g, '').toUpperCase()),
+    z.overwrite((typed) =>
+      toHalfWidth(typed)
+        .replaceAll(/[\s\p{Cf}\p{Pd}]/gu, '')
+        .toUpperCase()
+        .replace(/^IBAN:?/, ''),
+    ),
   );
 
 export const iban = compactText().check(

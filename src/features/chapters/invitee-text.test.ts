@@ -121,6 +121,20 @@ test.each<[string, string, unknown]>([
       ['Dr. Ana Lopez, MD', 'ana@example.org'],
     ],
   ],
+  [
+    "Outlook's quotes",
+    "'Ana Lopez' <ana@example.org>; ‘Cole, Ben’ <ben@example.org>",
+    [ana, ['Cole, Ben', 'ben@example.org']],
+  ],
+  [
+    'signs of East Asian keyboards',
+    '王 小明 <ana@example.org>、ben＠example.org，eve@example.org',
+    [
+      ['王 小明', 'ana@example.org'],
+      ['', 'ben@example.org'],
+      ['', 'eve@example.org'],
+    ],
+  ],
   ['quotes of any form', '“Lopez, Ana” <ana@example.org>', [['Lopez, Ana', 'ana@example.org']]],
   [
     'a sentence after it',
@@ -155,4 +169,5 @@ test('in a long text, the address and its name are found', () => {
   const one = findInvitees('a@'.repeat(50_000));
   expect(one.map(({ email }) => email)).toEqual([null]);
   expect(findInvitees('"'.repeat(100_001))).toEqual([]);
+  expect(findInvitees('‘'.repeat(100_001))).toEqual([]);
 });

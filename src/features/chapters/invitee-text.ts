@@ -1,5 +1,6 @@
 /** Finds addresses, and whose they are, in what people paste: lists of any kind, and whole emails. */
 import { email } from '#features/identity/contract.ts';
+import { toHalfWidth } from '#kit/text.ts';
 
 export type FoundInvitee = {
   /** As it is shown: an address with its name, or what is no address, as entered. */
@@ -39,7 +40,12 @@ const maxGap = 120;
  */
 export function findInvitees(text: string): FoundInvitee[] {
   // Marks that nobody sees come along with what is copied from a page.
-  const plain = text.replaceAll(/[“”„«»]/g, '"').replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '');
+  const plain = toHalfWidth(text)
+    .replaceAll('、', ',')
+    .replaceAll(/[“”„«»]/g, '"')
+    .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '')
+    // As Outlook writes names.
+    .replaceAll(/(?<![\p{L}\p{M}])['‘]([^'‘’"<>\n]*)['’](?=\s*<)/gu, '"$1"');
   const lines = plain.match(/(?:"[^"\n]*"|[^";\n])+/g) ?? [];
   return lines.flatMap((line) => {
     const [, name, address] = lastFirst.exec(line) ?? [];

@@ -88,6 +88,8 @@ export const feedCalls = {
     summary: "The chapter's events as iCalendar, for anyone who has the secret",
     policy: 'anyone',
     params: z.strictObject({ file: textLike(/^[\w-]{86}\.ics$/) }),
+    // Whatever people put behind the address, so that their calendar asks for it anew.
+    query: z.object({}),
     replyType: 'text/calendar',
     reply: z.string(),
   }),

@@ -27,19 +27,19 @@ export const maxFileLength = 1_000_000;
 export type Columns = readonly (ImportField | null)[];
 
 /**
- * What others call a field, with those of Google's, LinkedIn's, Outlook's and Thunderbird's exports. Notes and descriptions
- * are no field: what a treasurer wrote about someone must not become what everyone reads.
+ * What others call a field, with those of the exports of contacts, of customers and of who comes to an event. Notes and
+ * descriptions are no field: what a treasurer wrote about someone must not become what everyone reads.
  */
 const headerPatterns: Partial<Record<ImportField, RegExp>> = {
   email: /^((primary|home|work|business|personal)?e?mail(address|value)?)$/,
-  firstName: /^(first|given|fore)(name)?$/,
-  lastName: /^((last|family|sur)(name)?)$/,
-  name: /^((full|display|member)?name|member|fn)$/,
+  firstName: /^(name)?(first|given|fore)(name)?$/,
+  lastName: /^(name)?(last|family|sur)(name)?$/,
+  name: /^((full|display)?name|member|fn|last(name)?first(name)?)$/,
   primaryPhone:
     /^((primary|mobile|cell|work|home|business)?(phone|telephone|tel)(number|no|value)?|(mobile|cell)(number)?)$/,
-  company: /^(company(name)?|organi[sz]ation(name)?|business|employer|org)$/,
+  company: /^((company|organi[sz]ation)(name)?|accountname|business|employer|org)$/,
   title: /^((job|organi[sz]ation)?title|role|position)$/,
-  website: /^(web(site|page)?(value)?|url|homepage)$/,
+  website: /^((personal|company|business|work)?web(site|page)?(value|url)?|url|homepage)$/,
   city: /^((address|home|work|business)?city|town|location)$/,
   bio: /^(bio(graphy)?|about(me)?)$/,
   headline: /^(headline|tagline)$/,
@@ -76,8 +76,8 @@ const bareName = /^(name|nom|nombre|nome|naam|navn|namn)$/;
  * Guesses the columns' fields from their headers, each field at most once; where none is called an address, the only
  * column that has some is.
  */
-export function guessColumns(headers: readonly string[], rows: readonly FileRow[] = []): Columns {
-  const columns = guessByHeaders(headers);
+export function guessColumns(headers: readonly string[], rows: readonly FileRow[]): Columns {
+  const columns = guessByHeaders(headers, rows);
   if (columns.includes('email')) return columns;
   const cells = (index: number) =>
     rows.slice(0, maxSample).flatMap((row) => row.cells[index]?.trim() || []);
@@ -91,27 +91,57 @@ const maxSample = 10;
 
 const hasAddress = (text: string) => findInvitees(text).some(({ email }) => email !== null);
 
-function guessByHeaders(headers: readonly string[]): Columns {
-  const taken = new Set<ImportField>();
-  const names = headers.map((header) =>
-    header
-      .normalize('NFD')
-      .toLowerCase()
-      .replaceAll(/[^a-z]/g, ''),
+/** Whether a row is one of headers: one of its cells is called an address. */
+export const isHeader = (cells: readonly string[]): boolean =>
+  cells.some((cell) => readings.some((read) => isHeaderOf('email', read(cell))));
+
+/** No name of a column is longer, and a cell may be. */
+const maxNameLength = 100;
+
+const toKey = (header: string) =>
+  header
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
+/** Without what stands behind it in brackets: `First Name [Required]`, `Phone (mobile)`. */
+const toBareKey = (header: string) =>
+  toKey(header.slice(0, maxNameLength).replaceAll(/(?<=\w\W*)[([][^)\]]*(?:[)\]]|$)/g, ''));
+/** Without whose it is: `Attendee email`, `What is your name?`. */
+const toOwnKey = (header: string) =>
+  toBareKey(header).replace(
+    /^(?:whati?s)?(?:your|contact|attendee|member|participant|employee)(?=.)/,
+    '',
   );
-  const columns = names.map((name) => {
-    // Outlook's is that of Dr. Quill.
-    if (name === 'title' && names.includes('jobtitle')) return null;
-    const field = importFields.find((each) => !taken.has(each) && isHeaderOf(each, name));
-    if (field) taken.add(field);
-    return field ?? null;
-  });
-  const missing = (['firstName', 'lastName'] as const).filter((field) => !taken.has(field));
+/** A header as it stands comes first. */
+const readings = [toKey, toBareKey, toOwnKey] as const;
+
+/** Of several columns of a field, the one that most rows have: Outlook's has telephones of twelve kinds. */
+function guessByHeaders(headers: readonly string[], rows: readonly FileRow[]): Columns {
+  const columns = headers.map((): ImportField | null => null);
+  const names = headers.map(toKey);
+  const countCells = (index: number) => rows.filter(({ cells }) => cells[index]?.trim()).length;
+  for (const read of readings) {
+    const keys = headers.map(read);
+    for (const field of importFields.filter((each) => !columns.includes(each))) {
+      const found = [...headers.keys()].filter(
+        (index) => columns[index] === null && isHeaderOf(field, keys[index] ?? ''),
+      );
+      // Outlook's title is that of Dr. Quill.
+      const own = found.filter((index) => names[index] !== 'title' || !names.includes('jobtitle'));
+      const counts = own.length > 1 ? own.map(countCells) : [];
+      const best = own[counts.indexOf(Math.max(...counts))] ?? own[0];
+      if (best !== undefined) columns[best] = field;
+    }
+  }
+  const missing = (['firstName', 'lastName'] as const).filter((field) => !columns.includes(field));
   const [other = null] = missing;
-  if (missing.length !== 1) return columns;
-  return columns.map((field, index) =>
-    field === 'name' && bareName.test(names[index] ?? '') ? other : field,
-  );
+  return columns.map((field, index) => {
+    if (field !== 'name') return field;
+    const name = names[index] ?? '';
+    if (missing.length === 1 && bareName.test(name)) return other;
+    // Beside both, `Member` has a yes or a no.
+    return missing.length === 0 && !/name$|^fn$/.test(name) ? null : field;
+  });
 }
 
 function isHeaderOf(field: ImportField, name: string): boolean {
@@ -177,7 +207,7 @@ export function createRowPlanner(
     if (first !== undefined) return failed(`Same email as row ${first}`);
     firstLines.set(email, line);
     if (more.length > 0) lost.push(onlyFirst('email'));
-    if (wrongName !== undefined) return failed(wrongName);
+    if (wrongName !== undefined && !texts.firstName) return failed(wrongName);
     const member = known.get(email);
     if (!member) {
       if (!texts.firstName) return failed('Name is missing');
@@ -214,8 +244,13 @@ type ReadCells = {
 
 const onlyFirst = (field: ImportField) => `${textLabels[field]}: only the first is imported`;
 
+/** What people and programs write where there is nothing, also as the last name of who has none. */
+const nothing = /^(?:[-–—.?_]+|#?n\/a|\\n)$/i;
+
 /** Between the several numbers or addresses of one person in Google's export. */
 const several = ' ::: ';
+
+const severalLines: ReadonlySet<string> = new Set(['bio', 'asks', 'offers']);
 
 function readCells(cells: readonly string[], columns: Columns): ReadCells {
   const entered: Texts = {};
@@ -225,7 +260,7 @@ function readCells(cells: readonly string[], columns: Columns): ReadCells {
     const [text = '', ...more] = stripFormulaQuote(cells[index] ?? '')
       .split(several)
       .map((each) => each.trim());
-    if (!field || text === '') continue;
+    if (!field || text === '' || nothing.test(text)) continue;
     if (more.length > 0) lost.push(onlyFirst(field));
     if (field !== 'name') entered[field] = text;
     else {
@@ -240,8 +275,8 @@ function readCells(cells: readonly string[], columns: Columns): ReadCells {
   for (const field of textFields) {
     const typed = fields[field];
     if (typed === undefined || typed === '') continue;
-    // A person is named in one line, however the cell breaks it.
-    const text = field === 'firstName' || field === 'lastName' ? toLine(typed) : typed;
+    // What is one line is one, however the cell breaks it.
+    const text = severalLines.has(field) ? typed : toLine(typed);
     const read = profileTexts[field].safeParse(text);
     if (read.success) texts[field] = read.data ?? '';
     else {

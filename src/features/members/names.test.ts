@@ -35,6 +35,11 @@ test.each([
   ['Ludwig van Beethoven, Dr.', 'Ludwig', 'van Beethoven, Dr.'],
   ['Dr. José Ángel Ruiz Jr.', 'Dr. José', 'Ángel Ruiz Jr.'],
   ['Dr. Quill', 'Dr.', 'Quill'],
+  ['Prof. Dr. Nora Quill', 'Prof. Dr. Nora', 'Quill'],
+  ['Frau Dr. Quill', 'Frau Dr.', 'Quill'],
+  ['Sir Ian Quill', 'Sir Ian', 'Quill'],
+  ['García Ruiz, LeAnn', 'LeAnn', 'García Ruiz'],
+  ['Raj A/L Kumar', 'Raj', 'A/L Kumar'],
   ['de la Cruz, J.P.', 'J.P.', 'de la Cruz'],
   ['QUILL MEYER, NORA', 'NORA', 'QUILL MEYER'],
   ['Quill, NORA', 'NORA', 'Quill'],
@@ -54,6 +59,18 @@ test.each([
   ', Nora',
   'Nora Quill, FACHE',
   'Nora Quill, USN (Ret.)',
+  'Nora Quill, M.Ed.',
+  'Nora Quill, EdD',
+  'Nora Quill, she/her',
+  'Nora & Ada Quill',
+  'Mr & Mrs Max Quill',
+  'Max and Nora Quill',
+  'Quill, Nora & Max',
 ])('%j asks', (text) => {
   expect(splitFullName(text)).toBeUndefined();
 });
+
+test('a cell that is no name is read in one pass', () => {
+  const long = `N${'a'.repeat(200_000)}`;
+  expect(splitFullName(`${long}, EdD`)).toEqual({ firstName: 'EdD', lastName: long });
+}, 1_000);

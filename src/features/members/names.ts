@@ -25,18 +25,23 @@ const suffix =
   /^(?:jr|sr|ii|iii|iv|[2-5](?:nd|rd|th)|esq(?:uire)?|md|dds|dvm|jd|phd|mba|cpa|cfa|cfp|pe|rn|bsn|msn|lcsw|drs?|prof)$/i;
 const isSuffix = (part: string) => suffix.test(part.replaceAll(/[.®™ ]/g, ''));
 
-/** After a whole name, such as `Nora Quill, FACHE`: the letters of an unknown degree, or a first name. */
+/** After a whole name, such as `Nora Quill, FACHE` or `Nora Quill, M.Ed.`: an unknown degree or the like, or a first name. */
 const isDegreeOrName = (part: string, head: string) =>
-  /^[\p{Lu}®™ ]{2,}(?:\(.*\))?$/u.test(part) && / /.test(head) && /\p{Ll}/u.test(head);
+  /\p{Lu}{2}|\p{Ll}\p{Lu}$|\.\p{Lu}\p{Ll}|^\p{Ll}/u.test(part) &&
+  [/^\p{Lu}/u, /\p{Ll}/u, / /].every((each) => each.test(head));
+
+/** Two people, such as `Nora & Ada Quill`. */
+const several = / (?:&|and|und|\/) /i;
 
 /** What stands before a first name and is none. */
-const title = /^(?:(?:dr|mrs?|ms|prof)\.?|(?:mx|rev|hon|capt|lt|col|gen|sgt)\.)$/i;
+const title =
+  /^(?:(?:dr|mrs?|ms|prof|sir|dame|herr|frau|mme)\.?|(?:mx|rev|hon|capt|lt|col|gen|sgt|sra?)\.)$/i;
 
 /**
  * Splits a whole name. By hand: of the libraries for names none is kept.
  *
  * `Nora Quill`, `Quill, Nora` and `Nora Quill, Jr.`; undefined for what could be read in two ways, such as
- * `Quill, Nora, Ada` or `Nora Quill, FACHE`. A title stays with the first name.
+ * `Quill, Nora, Ada`, `Nora Quill, FACHE` or `Nora & Ada Quill`. Titles stay with the first name.
  */
 export function splitFullName(text: string): Names | undefined {
   const [head = '', ...rest] = text
@@ -45,7 +50,7 @@ export function splitFullName(text: string): Names | undefined {
   const parts = rest.filter((part) => part !== '');
   const suffixes = parts.filter(isSuffix);
   const others = parts.filter((part) => !isSuffix(part));
-  if (others.length > 1 || head === '') return undefined;
+  if (others.length > 1 || head === '' || several.test(text)) return undefined;
   const [firstName] = others;
   if (firstName !== undefined) {
     // A suffix stands at the end.
@@ -53,7 +58,7 @@ export function splitFullName(text: string): Names | undefined {
     return { firstName, lastName: [head, ...suffixes].join(', ') };
   }
   const words = head.split(' ');
-  const isTitled = words.length > 2 && title.test(words[0] ?? '');
-  const first = words.splice(0, isTitled ? 2 : 1).join(' ');
+  const begin = words.findIndex((word) => !title.test(word));
+  const first = words.splice(0, Math.max(1, Math.min(begin + 1, words.length - 1))).join(' ');
   return { firstName: first, lastName: [words.join(' '), ...suffixes].filter(Boolean).join(', ') };
 }

@@ -4,7 +4,7 @@ import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { lineRules } from '#kit/line.ts';
 import { outsideUrlOf } from '#kit/outside-url.ts';
-import { requiredText, trimmedText } from '#kit/text.ts';
+import { requiredText, toHalfWidth, trimmedText } from '#kit/text.ts';
 import { memberDetail } from './membership-contract.ts';
 import {
   audiences,
@@ -40,20 +40,24 @@ export type MemberProfile = z.output<typeof memberProfile>;
 /** Trimmed; a blank text clears the field. */
 const optionalText = (maxLength: number) => z.nullable(trimmedText(maxLength));
 
-/** What people write before or after a number to say whose it is. */
-const label = '(?:tel(?:ephone)?|phone|mobile|mob|cell|home|work|office)';
-const labelBefore = new RegExp(`^(?:${label}|[TMPC])[.:]{0,2} ?(?=[+(\\d])`, 'i');
-const labelAfter = new RegExp(` ?[([]?${label}[)\\]]?$`, 'i');
+/** What people write before or after a number to say whose it is, and where. */
+const label =
+  '(?:t[eé]l(?:[eé](?:ph|f)one?)?|ph(?:one)?|mob(?:ile?)?|cel(?:l(?:ular)?|ular)?|handy|home|work|office|direct|main|whats ?app|signal)';
+const labelBefore = new RegExp(`^[([]?(?:${label}|[TMPCHWD])[)\\]]?[ .:#]{0,4}(?=[+(\\d])`, 'i');
+const labelAfter = new RegExp(`[ ,:-]*[([]?${label}[)\\]]?$`, 'i');
 
 /** What people copy along with a number, such as marks that nobody sees, is no reason to refuse it. */
 const cleanPhone = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
+  toHalfWidth(text)
+    .replaceAll(/\p{Cf}|(?:☎|📞|📱)\ufe0f?/gu, '')
+    .replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16))
+    .replaceAll(/[−ー]/g, '-')
     .replaceAll(/\s+/g, ' ')
     .trim()
-    // A column of numbers with gaps, as programs write it.
+    // As programs write a column of numbers with gaps, or of texts.
     .replace(/^(\d{7,})\.0$/, '$1')
+    .replace(/^['‘’](?=[+(\d])/, '')
+    .replaceAll(/ ?(?:or|and|&) ?(?=[+(\d])/gi, ' / ')
     .replace(labelBefore, '')
     .replace(labelAfter, '');
 

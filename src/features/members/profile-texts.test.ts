@@ -19,7 +19,14 @@ test.each([
   expect(profileTexts.primaryPhone.safeParse(phone).success).toBe(true);
 });
 
-test.each(['12', '619 555 0100 y', '619 555 0100 x', 'call me', `1${' '.repeat(200_000)}23!`])(
+test.each([
+  '12',
+  '619 555 0100²',
+  '619 555 0100 y',
+  '619 555 0100 x',
+  'call me',
+  `1${' '.repeat(200_000)}23!`,
+])(
   '%.20s is no phone number',
   (phone) => {
     expect(profileTexts.primaryPhone.safeParse(phone).success).toBe(false);
@@ -34,6 +41,17 @@ test.each([
   ['619 555 0142 (cell)', '619 555 0142'],
   ['Work 619 555 0142', '619 555 0142'],
   ['＋１ ６１９ ５５５ ０１４２', '+1 619 555 0142'],
+  ['０３−１２３４−５６７８', '03-1234-5678'],
+  ['+٩٧١ ٤ ١٢٣ ٤٥٦٧', '+971 4 123 4567'],
+  ['☎ 619 555 0142', '619 555 0142'],
+  ["'6195550142", '6195550142'],
+  ['(c) 619 555 0142', '619 555 0142'],
+  ['Tél. : 01 99 00 12 34', '01 99 00 12 34'],
+  ['WhatsApp: +44 7700 900123', '+44 7700 900123'],
+  ['+44 7700 900123 - WhatsApp', '+44 7700 900123'],
+  ['Handy 0171 1234567', '0171 1234567'],
+  ['Phone # 619 555 0142', '619 555 0142'],
+  ['619 555 0142 or 619 555 0199', '619 555 0142 / 619 555 0199'],
 ])('of %s the number is kept', (typed, phone) => {
   expect(profileTexts.primaryPhone.parse(typed)).toBe(phone);
 });

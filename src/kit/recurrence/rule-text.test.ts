@@ -56,7 +56,8 @@ test.each([
   ['FREQ=MONTHLY;BYDAY=4WE,+4WE', 'FREQ=MONTHLY;BYDAY=4WE'],
   ['FREQ=MONTHLY;BYMONTHDAY=22,22', 'FREQ=MONTHLY;BYMONTHDAY=22'],
   ['FREQ=WEEKLY;BYDAY=MO;', 'FREQ=WEEKLY;BYDAY=MO'],
-])('%s: what is repeated counts once', (text, plain) => {
+  ['FREQ=WEEKLY; BYDAY=MO, TU', 'FREQ=WEEKLY;BYDAY=MO,TU'],
+])('%s: what is repeated counts once, and spaces do not', (text, plain) => {
   expect(formatRule(parseValidRule(text))).toBe(plain);
 });
 

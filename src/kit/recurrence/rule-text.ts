@@ -24,13 +24,13 @@ const frequencyByName: Record<string, Frequency> = {
 
 /**
  * Parses `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;UNTIL=20261231T235959`. UNTIL is a date (inclusive) or
- * a local time; callers must convert UTC (`…Z`) first. A value that is repeated counts once, and a
- * semicolon at the end means nothing. Refuses unknown parts, repeated parts and values out of range.
+ * a local time; callers must convert UTC (`…Z`) first. A value that is repeated counts once; spaces
+ * and a semicolon at the end mean nothing. Refuses unknown parts, repeated parts and values out of range.
  */
 export function parseRule(text: string): Result<RecurrenceRule> {
   const parts = new Map<string, string>();
   for (const part of text
-    .trim()
+    .replaceAll(/\s/g, '')
     .replace(/^RRULE:/i, '')
     .replace(/;+$/, '')
     .split(';')) {

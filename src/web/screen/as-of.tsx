@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { formatDateTime, formatTime, type Instant, instantToDay, toInstant } from '#kit/day.ts';
+import { getOwnZone } from '#kit/time-zone.ts';
 import { toServerTime } from '../api/freshness.ts';
 
 const oldMilliseconds = 10 * 60_000;
 
 /** '7:41 PM', where one is; of another day 'Nov 14, 2026, 7:41 PM'. */
 export function formatMoment(at: Instant): string {
-  const zone = Temporal.Now.timeZoneId();
+  const zone = getOwnZone();
   const today = instantToDay(toInstant(Temporal.Now.instant()), zone);
   return (instantToDay(at, zone) === today ? formatTime : formatDateTime)(at, zone);
 }

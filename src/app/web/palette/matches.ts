@@ -21,6 +21,6 @@ export function dropSmallWords(typed: string): string {
 
 function splitWords(text: string): string[] {
   return fold(text)
-    .split(/[^\p{L}\p{N}.]+/u)
+    .split(/[^\p{L}\p{M}\p{N}.]+/u)
     .filter(Boolean);
 }

@@ -12,7 +12,7 @@ import {
 import { PasswordField } from '#features/identity/web/shared/password-field.tsx';
 import { describeSignInFailure } from '#features/identity/web/shared/sign-in-failure.ts';
 import type { ChapterPolicy, EventPolicy } from '#kit/role.ts';
-import { toTodaysName } from '#kit/time-zone.ts';
+import { getOwnZone, toTodaysName } from '#kit/time-zone.ts';
 import { call } from '#web/api/call.ts';
 import { hasCode } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -32,7 +32,7 @@ type SetUpFields = Record<TextName, string> & {
 
 /** The first chapter and its first admin. */
 export function SetUpForm({ token, proposal }: { token: string; proposal: Proposal }) {
-  const timeZone = proposal.timeZone ?? toTodaysName(Temporal.Now.timeZoneId());
+  const timeZone = proposal.timeZone ?? toTodaysName(getOwnZone());
   const queryClient = useQueryClient();
   const router = useRouter();
   const form = useForm<SetUpFields>({

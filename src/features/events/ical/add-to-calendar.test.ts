@@ -7,7 +7,6 @@ import {
   formatOccurrenceFile,
   linkToGoogleCalendar,
   linkToOutlook,
-  linkToPlace,
 } from './add-to-calendar.ts';
 
 const timeZone = 'Asia/Kathmandu';
@@ -94,10 +93,4 @@ test('whole days are days in the file and in the links, and end before the day a
     '2026-11-23',
     '2026-11-25',
   ]);
-});
-
-test('a place is searched on a map, and the address of a meeting is opened', () => {
-  expect(new URL(linkToPlace('Pier 1, hall A')).searchParams.get('query')).toBe('Pier 1, hall A');
-  expect(linkToPlace('https://meet.example.org/a?b=c')).toBe('https://meet.example.org/a?b=c');
-  expect(linkToPlace('javascript:alert(1)')).toMatch(/^https:\/\/www\.google\.com\/maps/);
 });

@@ -122,12 +122,6 @@ export function linkToOutlook(occurrence: AddedOccurrence): string {
   });
 }
 
-/** A place as a link: itself if it is the address of a meeting, otherwise a search on a map. */
-export function linkToPlace(location: string): string {
-  if (/^https?:\/\/\S+$/i.test(location)) return location;
-  return withQuery('https://www.google.com/maps/search/', { api: '1', query: location });
-}
-
 function shorten(text: string): string {
   return Array.from(text).slice(0, maxLinkedDescription).join('');
 }

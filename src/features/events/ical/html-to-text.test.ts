@@ -32,6 +32,11 @@ test.each([
   ['<p title="a > b">x</p> 3 < 4 and 5 > 4', 'x\n\n3 < 4 and 5 > 4'],
   ['<p>never ends <a href="https://example.org/', 'never ends <a href="https://example.org/'],
   ['<script>x', ''],
+  [
+    'Join<https://example.org/x><br>Ana <ana@example.org> <mailto:ben@example.org>',
+    'Join<https://example.org/x>\nAna <ana@example.org> <mailto:ben@example.org>',
+  ],
+  ['<p><![if !supportLists]>· <![endif]><o:p>Item</o:p></p>', '· Item'],
 ])('%j is %j', (html, text) => {
   expect(htmlToText(html)).toBe(text);
 });

@@ -83,14 +83,17 @@ type Tag = {
   readonly end: number;
 };
 
-/** A tag, comment or declaration; undefined for a bracket that begins none. */
+/** Word has declarations such as `<![endif]>`, and names such as `o:p`. */
+const tagStart = /^<(?:!\[|([/!?]?)([a-z][a-z0-9-]*(?::[a-z][a-z0-9]*)?)(?=[\s/>]))/i;
+
+/** A tag, comment or declaration; undefined for a bracket that begins none, but an address, say. */
 function readTag(html: string, open: number): Tag | undefined {
   if (html.startsWith('<!--', open)) {
     const close = html.indexOf('-->', open);
     return { name: '', isEnd: false, text: '', end: close < 0 ? html.length : close + 3 };
   }
-  const [, slash, name] = /^<([/!?]?)([a-z][a-z0-9:]*)/i.exec(html.slice(open, open + 40)) ?? [];
-  if (name === undefined) return undefined;
+  const [start, slash, name = ''] = tagStart.exec(html.slice(open, open + 40)) ?? [];
+  if (start === undefined) return undefined;
   const end = findClose(html, open) + 1;
   const tag = { name: name.toLowerCase(), isEnd: slash === '/', text: html.slice(open, end), end };
   if (tag.isEnd || !hidden.has(tag.name)) return tag;
@@ -175,7 +178,7 @@ const entities = new Map([
 ]);
 
 /** One that is unknown stays as it is written. */
-function decodeEntities(text: string): string {
+export function decodeEntities(text: string): string {
   return text.replaceAll(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,7}));/gi,
     (all, decimal?: string, hexadecimal?: string, name?: string) => {

@@ -31,6 +31,29 @@ test.each([
   expect(await read(...lines)).toEqual({ description: agendaText, location: '', losses: [] });
 });
 
+test('signs of HTML without tags are signs, also of a title, and a colon needs no backslash', async () => {
+  const lines = [
+    'SUMMARY:Q&amp;A &#8211; live',
+    'LOCATION:Fish &amp; Co.\\: Pier',
+    'DESCRIPTION:1 &lt; 2\\nhttps\\://example.org/?a=1&copy=2\\nC:\\\\:x',
+    'CATEGORIES:Food &amp; Drink',
+  ];
+  const head = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:1', 'DTSTART:20270105T180000'];
+  const text = [...head, ...lines, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n');
+  const [found] = await readEvents(text);
+  expect([found?.title, found?.read.ok && found.read.value]).toMatchObject([
+    'Q&A – live',
+    {
+      text: {
+        title: 'Q&A – live',
+        location: 'Fish & Co.: Pier',
+        description: '1 < 2\nhttps://example.org/?a=1&copy=2\nC:\\:x',
+      },
+      categories: ['Food & Drink'],
+    },
+  ]);
+});
+
 test('a description keeps the links that only another form of it has', async () => {
   const alternative = 'X-ALT-DESC;FMTTYPE=text/html:<a href="https://example.org/join">here</a>';
   expect(await read('DESCRIPTION:Join here', alternative)).toEqual({

@@ -6,7 +6,7 @@ import { formatCount } from '#kit/counts.ts';
 import { toLine } from '#kit/line.ts';
 import { cut } from '#kit/text.ts';
 import { maxDescriptionLength, maxLocationLength, maxTitleLength } from '../event.ts';
-import { htmlToText, isHtml } from './html-to-text.ts';
+import { decodeEntities, htmlToText, isHtml } from './html-to-text.ts';
 import { type Component, findProperty, getText, type Property } from './ical-read.ts';
 
 export type Content = {
@@ -80,7 +80,7 @@ function listDescriptions(component: Component): string[] {
 function toPlain({ name, parameters, values }: Property): string {
   const text = (values[0] ?? '').trim();
   const isDeclared = /html/i.test(parameters['fmttype'] ?? (name === 'X-ALT-DESC' ? 'html' : ''));
-  return isDeclared || isHtml(text) ? htmlToText(text) : text;
+  return isDeclared || isHtml(text) ? htmlToText(text) : decodeEntities(text);
 }
 
 function decodePercents(text: string): string {

@@ -51,6 +51,11 @@ test.each([
   ['Asia/Katmandu', 'Asia/Kathmandu'],
   ['W. Europe Standard Time', 'Europe/Berlin'],
   ['(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna', 'Europe/Berlin'],
+  ['(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi', 'Asia/Kolkata'],
+  ['(UTC+05:45) Kathmandu', 'Asia/Kathmandu'],
+  ['(UTC-10:00) Hawaii', 'Pacific/Honolulu'],
+  ['(UTC) Coordinated Universal Time', 'UTC'],
+  ['-0800', '-08:00'],
 ])('a series on the clock %s is one of %s', async (name, zone) => {
   const text = file(event(`DTSTART;TZID="${name}":20270105T180000`, 'RRULE:FREQ=WEEKLY'));
   expect((await readSeries(text, zone))[0]?.start).toBe('2027-01-05T18:00');
@@ -118,6 +123,16 @@ test('of several versions of an event the last one counts: by its sequence, then
   ).toEqual(['12:00']);
 });
 
+test('events that have one UID and several starts are one, which says so', async () => {
+  const at = (start: string) => event(`DTSTART:${start}`);
+  const lossesOf = async (...starts: string[]) =>
+    (await readEvents(file(...starts.map(at)))).map(({ losses }) => losses);
+  expect(await lossesOf('20270105T180000', '20270202T180000')).toEqual([
+    ['Others of the file have its UID and another start, and count as older'],
+  ]);
+  expect(await lossesOf('20270105T180000', '20270105T180000')).toEqual([[]]);
+});
+
 test('changes without their series, and events without a UID, are events of their own', async () => {
   const alone = (day: string) => event(`RECURRENCE-ID:${day}T180000`, `DTSTART:${day}T190000`);
   const events = await readEvents(file(alone('20270105'), alone('20270112')));
@@ -180,6 +195,20 @@ test('Exchange’s change of a whole day at midnight of its own zone is a change
     start: '2027-01-13T00:00',
     end: '2027-01-14T00:00',
   });
+});
+
+test.each(['20270112', '20270112T000000Z', '20270112T080000Z', '20270112T000000'])(
+  'of a series of whole days, %s leaves out that day',
+  async (excluded) => {
+    const whole = event('DTSTART;VALUE=DATE:20270105', 'RRULE:FREQ=WEEKLY', `EXDATE:${excluded}`);
+    const [series] = await readSeries(file(whole), 'America/Los_Angeles');
+    expect([...(series?.exceptions.keys() ?? [])]).toEqual(['2027-01-12T00:00']);
+  },
+);
+
+test('a blank before a parameter hides no zone', async () => {
+  const text = file(event('DTSTART;  TZID=America/Los_Angeles:20270105T180000'));
+  expect((await readSeries(text, 'America/New_York'))[0]?.start).toBe('2027-01-05T21:00');
 });
 
 test('24 hours are hours, and a day is a day, where the clocks change', async () => {

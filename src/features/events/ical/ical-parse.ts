@@ -84,11 +84,11 @@ export function* parseEvents(
       const start = readStart(source.component, source.findClock);
       yield* parseEvent(`${uid}/${start ? toZone(start, zone) : ''}`, source, new Map(), reading);
     }
-    const master = masters
-      .filter(({ method }) => method !== 'ADD')
-      .toSorted(compareAge)
-      .at(-1);
-    if (master) yield* parseEvent(uid, master, changes, reading);
+    const versions = masters.filter(({ method }) => method !== 'ADD').toSorted(compareAge);
+    const master = versions.at(-1);
+    if (master)
+      for (const event of parseEvent(uid, master, changes, reading))
+        yield { ...event, losses: [...event.losses, ...listOlder(master, versions)] };
     // Invitations to one evening of a series are events of their own, unless the series is here already.
     else
       for (const [key, change] of changes) {
@@ -97,6 +97,13 @@ export function* parseEvents(
         yield { ...parseAlone(`${uid}/${key}`, change, reading), ofSeries };
       }
   }
+}
+
+/** Some programs give events of their own one UID, which makes them versions of one. */
+function listOlder(newest: Source, versions: readonly Source[]): string[] {
+  const startOf = ({ component }: Source) => getText(component, 'DTSTART');
+  const isOnly = versions.every((version) => startOf(version) === startOf(newest));
+  return isOnly ? [] : ['Others of the file have its UID and another start, and count as older'];
 }
 
 /** The zone of the file's bare times if nothing says what it is: they are read on the calendar's clock. */

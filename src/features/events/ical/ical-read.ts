@@ -4,6 +4,7 @@
  */
 import ICAL from 'ical.js';
 import { ok, type Result, refuse } from '#kit/result.ts';
+import { decodeEntities } from './html-to-text.ts';
 
 export type Property = {
   /** In upper case. */
@@ -211,14 +212,15 @@ function readIcalTime(text: string): string {
   return `${date}T${hour}:${minute}:${second}${zone}`;
 }
 
+/** Of one line, in which pages on the web write signs as HTML has them: `Q&amp;A`. */
+const lineNames = new Set(['SUMMARY', 'LOCATION', 'CATEGORIES']);
+
 function readProperty(name: string, line: string): Property | undefined {
   try {
-    const [, parameters, , ...values] = ICAL.parse.property(quoteZone(line), design) as [
-      string,
-      Readonly<Record<string, unknown>>,
-      string,
-      ...unknown[],
-    ];
+    const [, parameters, , ...values] = ICAL.parse.property(
+      unescapeMore(mendZone(line)),
+      design,
+    ) as [string, Readonly<Record<string, unknown>>, string, ...unknown[]];
     const { tzid: zoneName, range, ...others } = parameters;
     // Of the 1990s, which no one here decodes.
     if (/quoted-printable/i.test(String(others['encoding']))) return undefined;
@@ -229,7 +231,10 @@ function readProperty(name: string, line: string): Property | undefined {
         Object.entries(others).map(([key, each]) => [key, removeControls(String(each))]),
       ),
       isOfFollowing: range !== undefined,
-      values: values.map((value) => removeControls(String(value))),
+      values: values.map((value) => {
+        const own = removeControls(String(value));
+        return lineNames.has(name) ? decodeEntities(own) : own;
+      }),
     };
   } catch {
     // ical.js throws for whatever it cannot read; the event says so if it needs the line.
@@ -237,10 +242,21 @@ function readProperty(name: string, line: string): Property | undefined {
   }
 }
 
-/** Where the name of a zone has a colon, as `(UTC-08:00) Pacific Time` does, and no quotes around it. */
-function quoteZone(line: string): string {
-  const head = line.slice(0, 300).replace(/(;TZID=)([^";]*:[^";]*)(?=:\d{8})/i, '$1"$2"');
+/** Where the name of a zone has a blank before it, or a colon, as `(UTC-08:00) Pacific Time` has, and no quotes around it. */
+function mendZone(line: string): string {
+  const head = line
+    .slice(0, 300)
+    .replace(/; +(?=TZID=)/i, ';')
+    .replace(/(;TZID=)([^";]*:[^";]*)(?=:\d{8})/i, '$1"$2"');
   return head + line.slice(300);
+}
+
+/** A colon and a quotation mark need no backslash, and some programs write one: `https\://example.org`. */
+function unescapeMore(line: string): string {
+  return line.replaceAll(
+    /(\\\\)|\\([:"])/g,
+    (_, pair?: string, sign?: string) => pair ?? sign ?? '',
+  );
 }
 
 function removeControls(text: string): string {

@@ -209,7 +209,7 @@ function parseException(master: Component, change: Source, { zone }: Reading): R
 
 /**
  * A date without a time refers to the occurrence on that day. In a series of whole days, so does a
- * time: Exchange writes midnight of its own zone.
+ * time: some write midnight in UTC, and Exchange that of its own zone.
  */
 function toOriginalStart(
   time: IcalTime,
@@ -219,6 +219,7 @@ function toOriginalStart(
 ): LocalDateTime {
   if (time.isDay) return `${localToDay(time.local)}T${localToTime(start)}`;
   if (!first.isDay) return toZone(time, zone);
-  const day = time.clock?.name === 'UTC' ? toZone(time, zone) : time.local;
+  const isOfExchange = time.clock?.name === 'UTC' && !time.local.endsWith('T00:00');
+  const day = isOfExchange ? toZone(time, zone) : time.local;
   return `${localToDay(day)}T${localToTime(start)}`;
 }

@@ -1,6 +1,6 @@
 /** Finds the IANA zone that a file means, whatever program wrote its name. */
 import windowsZones from 'cldr-core/supplemental/windowsZones.json' with { type: 'json' };
-import { isTimeZone } from '#kit/time-zone.ts';
+import { isTimeZone, toTodaysName } from '#kit/time-zone.ts';
 
 /** By the name that Windows has for it, in lower case; for the world, not for one territory. */
 const zoneByWindowsName = new Map(
@@ -27,22 +27,24 @@ export function findZone(name: string): string | undefined {
     .filter((count) => count < parts.length)
     .map((count) => parts.slice(-count).join('/'))
     .find(isTimeZone);
-  return prefixed ?? findCity(shown);
+  return prefixed ?? (shown === plain && !shown.includes(', ') ? undefined : findPlace(shown));
 }
 
-/** Windows also shows a list of cities, all of one zone: `(UTC+01:00) Amsterdam, Berlin, Bern`. */
-function findCity(shown: string): string | undefined {
-  if (!shown.includes(', ')) return undefined;
-  const cities = shown.split(', ').map((city) => city.replaceAll(' ', '_'));
-  const zones = Intl.supportedValuesOf('timeZone');
-  return cities
-    .map((city) => zones.find((zone) => zone.endsWith(`/${city}`)))
+/** Windows also shows places, all of one zone: `(UTC+01:00) Amsterdam, Berlin, Bern`, `(UTC-10:00) Hawaii`. */
+function findPlace(shown: string): string | undefined {
+  if (shown === 'Coordinated Universal Time') return 'UTC';
+  const places = shown.split(', ').map((place) => place.replaceAll(' ', '_'));
+  const zones = Intl.supportedValuesOf('timeZone').map(toTodaysName);
+  return places
+    .map((place) =>
+      [...zones, `US/${place}`].find((zone) => zone.endsWith(`/${place}`) && isTimeZone(zone)),
+    )
     .find((zone) => zone !== undefined);
 }
 
-/** `-08:00` for `GMT-0800`, `UTC-8` and `(GMT -08:00)`. */
+/** `-08:00` for `GMT-0800`, `UTC-8`, `(GMT -08:00)` and `-0800`. */
 export function readOffsetName(name: string): string | undefined {
   const [, sign, hours, minutes = '00'] =
-    /^\(?(?:GMT|UTC) ?([+-])(0?\d|1[0-4]):?([0-5]\d)?\)?$/i.exec(name) ?? [];
+    /^\(?(?:(?:GMT|UTC) ?)?([+-])(0?\d|1[0-4]):?([0-5]\d)?\)?$/i.exec(name) ?? [];
   return hours === undefined ? undefined : `${sign}${hours.padStart(2, '0')}:${minutes}`;
 }

@@ -91,7 +91,10 @@ test('the index has the letters of active members, with accents folded, and filt
 test('letters, apostrophes and dashes are folded in one way by the database and the browser', async () => {
   const range = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, n) => String.fromCodePoint(from + n));
-  const letters = [...range(0x21, 0x250), ...range(0x2010, 0x2050), ...range(0x1e00, 0x2000)];
+  // What belongs to a letter of Hindi, Thai or Japanese, without which it is another one.
+  const words = ['प्रिया', 'สมศรี', 'がっこう', 'ジョン', '김', 'שָׁלוֹם', 'Сергей'];
+  const ours = [...range(0x21, 0x250), ...range(0x2010, 0x2050), ...range(0x1e00, 0x2000)];
+  const letters = [...ours, ...words];
   const { rows } = await sql<{ folded: string }>`
     select hub.folded(letter) as folded from unnest(${letters}::text[]) with ordinality as each(letter, n)
     order by n`.execute(hub.db);
@@ -103,7 +106,8 @@ test('letters, apostrophes and dashes are folded in one way by the database and 
 test('names are found by the letters of a keyboard without accents', async () => {
   const poland = await hub.chapter('Poland');
   const ann = await poland.person('Ann Lee');
-  for (const name of ['Łukasz Weiß', 'Mary O’Neil–Smith']) await poland.person(name);
+  for (const name of ['Łukasz Weiß', 'Mary O’Neil–Smith', 'प्रिया शर्मा', 'ジョン 山田'])
+    await poland.person(name);
   const found = async (q: string) =>
     (await ann.call(directoryCalls.search, { query: { q } }))
       .value()
@@ -111,8 +115,10 @@ test('names are found by the letters of a keyboard without accents', async () =>
   expect(await found('lukasz')).toEqual(['Łukasz Weiß']);
   expect(await found('weiss')).toEqual(['Łukasz Weiß']);
   expect(await found("o'neil-smith")).toEqual(['Mary O’Neil–Smith']);
+  expect(await found('प्रिया')).toEqual(['प्रिया शर्मा']);
+  expect(await found('ジョン')).toEqual(['ジョン 山田']);
   const { items } = (await ann.call(directoryCalls.initials)).value();
-  expect(items).toEqual(['A', 'L', 'M']);
+  expect(items).toEqual(['A', 'L', 'M', '#']);
 });
 
 describe('the directory', () => {

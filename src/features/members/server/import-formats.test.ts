@@ -96,6 +96,77 @@ Ada,Bell,https://www.example.org/in/ada,,Pier,CEO,06 Mar 2026
     expect((await imported(`${header}\n${row}\n`)).people).toMatchObject([nora]);
   });
 
+  test.each<[string, string, number?]>([
+    [
+      'Eventbrite',
+      `Order ID,Buyer first name,Buyer email,Attendee first name,Attendee last name,Attendee email,Phone number,Home City
+1,Max,max@example.org,Nora,Quill,nora@example.org,+1 619-555-0142,San Diego`,
+    ],
+    [
+      'a form',
+      `Timestamp,What is your name?,What is your email address?,Your phone number,Your company (if any)
+2026/10/05,Nora Quill,nora@example.org,+1 619-555-0142,Harbor`,
+    ],
+    [
+      "Google's directory",
+      `First Name [Required],Last Name [Required],Email Address [Required],Password [Required],Work Phone,Employee Title
+Nora,Quill,nora@example.org,****,+1 619-555-0142,CFO`,
+    ],
+    [
+      'Wild Apricot',
+      `Member,First name,Last name,Organization,Email,Phone
+yes,Nora,Quill,Harbor,nora@example.org,+1 619-555-0142
+yes,,,,,
+no,,,,ada@example.org,`,
+      2,
+    ],
+    ['names in brackets', 'Name (First),Name (Last),Email\nNora,Quill,nora@example.org'],
+    ['names in order', '"Name (Last, First)",Email\n"Quill, Nora",nora@example.org'],
+    ['Salesforce', 'First Name,Last Name,Account Name,Email\nNora,Quill,Harbor,nora@example.org'],
+    [
+      'blanks before quotes',
+      'Name, Email, Phone, Company\nNora Quill, "nora@example.org" , "+1 619-555-0142", "Harbor"',
+    ],
+    [
+      'rows that Excel took for one cell',
+      'First,Last,Email,Title\n"Nora,Quill,nora@example.org,""CFO"""',
+    ],
+    ['a header on each page', 'Name,Email\nNora Quill,nora@example.org\nName,Email'],
+    ['a city in two lines', 'Name,Email,City\nNora Quill,nora@example.org,"San\nDiego"'],
+    ['words for nothing', 'Name,Email,Company,Phone\nNora Quill,nora@example.org,N/A,-'],
+    [
+      'a whole name that can be read in two ways beside its parts',
+      'Name,Given Name,Family Name,Email\n"Nora Quill, FACHE",Nora,Quill,nora@example.org',
+    ],
+  ])('%s', async (_, text, others = 0) => {
+    const { rows, people } = await imported(text);
+    expect(people).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ outcome: 'new', lost: [] });
+    expect(rows.filter(({ name }) => name !== 'Nora Quill')).toHaveLength(others);
+    const filled = Object.entries(people[0] ?? {}).filter(([key, value]) => value && key in nora);
+    const inFile = Object.entries(nora).filter(([, value]) =>
+      text.replaceAll(/[\n"]+/g, ' ').includes(value),
+    );
+    expect(Object.fromEntries(filled)).toEqual(Object.fromEntries(inFile));
+  });
+
+  test('of several columns for one field, the one that most people have', async () => {
+    const text = `First Name,Last Name,Home Phone,Mobile Phone,E-mail Address,Home City,Business City
+Nora,Quill,,+1 619-555-0142,nora@example.org,,San Diego
+Ada,Bell,+1 619-555-0101,+1 619-555-0143,ada@example.org,,
+`;
+    const { people } = await imported(text);
+    expect(people).toMatchObject([
+      { primaryPhone: '+1 619-555-0143' },
+      { primaryPhone: nora.primaryPhone, city: nora.city },
+    ]);
+  });
+
+  test('a mark for no last name is none', async () => {
+    const { people } = await imported('First,Last,Email\nSukarno,-,sukarno@example.org\n');
+    expect(people).toMatchObject([{ displayName: 'Sukarno', lastName: '' }]);
+  });
+
   test("Outlook's contacts, in which a title is that of Dr. Quill", async () => {
     const text = `Title,First Name,Last Name,Suffix,Company,Department,Job Title,Business City,Mobile Phone,E-mail Address
 Dr.,Nora,Quill,,Harbor,Finance,CFO,San Diego,+1 619-555-0142,nora@example.org
@@ -207,7 +278,7 @@ NOTE:Pays late
 X-SOCIALPROFILE;type=linkedin:https://example.org/nora
 item1.TEL:+1 619-555-0142
 item1.X-ABLABEL:Boat
-TITLE;VALUE:CFO
+TITLE;=:CFO
 END:VCARD
 `;
     const { columns, rows } = (await send(text, { isDryRun: true })).value();
@@ -227,7 +298,7 @@ END:VCARD
       ['BDAY', '1980-01-02'],
       ['NOTE', 'Pays late'],
       ['X-SOCIALPROFILE', 'https://example.org/nora'],
-      ['Lines that are not read', 'TITLE;VALUE:CFO'],
+      ['Lines that are not read', 'TITLE;=:CFO'],
     ]);
   });
 
@@ -252,6 +323,28 @@ END:VCARD
     expect(people).toMatchObject([
       { displayName: 'Ada Bell', email: 'ada@example.org', primaryPhone: null },
       { displayName: 'Nora Ann Quill', email: nora.email, primaryPhone: nora.primaryPhone },
+    ]);
+  });
+
+  test('a card whose end is missing is one, and types without a name are types', async () => {
+    const { people } = await imported(`BEGIN:VCARD
+VERSION:3.0
+N:Quill;Nora
+TEL;WORK;FAX:+1 619-555-0100
+TEL;CELL;VOICE:+1 619-555-0142
+EMAIL;PREF;INTERNET:nora@example.org
+BEGIN:VCARD
+VERSION:4.0
+FN:Ada Bell
+N;ALTID=1;LANGUAGE=en:Bell;Ada;;;
+N;ALTID=1;LANGUAGE=ja:ベル;エイダ;;;
+ADR;TYPE=home:;;;La Mesa;;;
+ADR;TYPE="work,pref":;;;San Diego;;;
+EMAIL:ada@example.org
+`);
+    expect(people).toMatchObject([
+      { displayName: 'Ada Bell', city: 'San Diego' },
+      { displayName: 'Nora Quill', email: nora.email, primaryPhone: nora.primaryPhone },
     ]);
   });
 

@@ -5,3 +5,8 @@ test('what stands under no header is a column without a name, which the preview 
   const table = readCsv('email,name\nana@example.org,Ana,Lot 7,\nben@example.org,Ben,,\n');
   expect(table.ok && table.value.headers).toEqual(['email', 'name', '']);
 });
+
+test('a cell is no row if it would be too long for one', () => {
+  const table = readCsv(`email,name\n"ana@example.org${','.repeat(300)}"\n`);
+  expect(table.ok && table.value.rows[0]?.cells).toHaveLength(1);
+});

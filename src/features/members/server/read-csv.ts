@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { findInvitees } from '#features/chapters/invitee-text.ts';
 import { formatCount } from '#kit/counts.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { type FileRow, guessColumns, maxRows } from '../import.ts';
+import { type FileRow, isHeader, maxRows } from '../import.ts';
 
 export type Table = {
   readonly delimiter: string;
@@ -23,19 +23,14 @@ export function readCsv(file: string): Result<Table> {
   const delimiter = detectDelimiter(text);
   if (hasLongRow(text, delimiter)) return notTable(`A row has more than ${maxCells} cells`);
   try {
-    const records = parse(text, {
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      // A nickname in quotes within a cell is part of it.
-      relax_quotes: true,
-      skip_empty_lines: true,
-      // Given, because finding out looks at every character before the first line break several times.
-      record_delimiter: ['\r\n', '\n', '\r'],
-      max_record_size: maxRowLength,
-      // One row more than allowed, to detect that there are too many.
-      to: maxLinesBefore + maxRows + 2,
-    }) as unknown as Row[];
+    const records = readRows(text, delimiter).map((row) => {
+      // Where commas separate nothing, Excel takes a row for one cell, with quotes around it if it has some.
+      const [whole = '', next] = row.record;
+      const isWhole =
+        next === undefined && whole.includes(delimiter) && !hasLongRow(whole, delimiter);
+      const [inner = row] = isWhole ? readRows(whole, delimiter) : [];
+      return { ...row, record: inner.record };
+    });
     const [first] = records;
     if (!first) return notTable('The file is empty');
     const header = findHeader(records);
@@ -45,7 +40,8 @@ export function readCsv(file: string): Result<Table> {
     if (rest.length > maxRows) return tooManyRows;
     const rows = rest
       .map(({ record, info }) => ({ line: info.lines, cells: record }))
-      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+      // What is printed repeats its header on each page.
+      .filter(({ cells }) => cells.some((cell, at) => cell.trim() !== '' && cell !== head[at]));
     const headers = head.map((name) => name.trim());
     const width = rows.reduce((most, { cells }) => Math.max(most, countFilled(cells)), 0);
     while (headers.length < Math.min(width, maxColumns)) headers.push('');
@@ -62,6 +58,24 @@ export function readCsv(file: string): Result<Table> {
 
 type Row = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
 
+function readRows(text: string, delimiter: string): Row[] {
+  return parse(text, {
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    // A nickname in quotes within a cell is part of it.
+    relax_quotes: true,
+    // Also before the quotes around a cell: `Nora Quill, "Harbor, Inc."`.
+    trim: true,
+    skip_empty_lines: true,
+    // Given, because finding out looks at every character before the first line break several times.
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: maxRowLength,
+    // One row more than allowed, to detect that there are too many.
+    to: maxLinesBefore + maxRows + 2,
+  }) as unknown as Row[];
+}
+
 /** LinkedIn writes a note before the header, and others a title. */
 const maxLinesBefore = 20;
 
@@ -70,7 +84,9 @@ const maxLinesBefore = 20;
  * where that has a person's address already.
  */
 function findHeader(records: readonly Row[]): number {
-  const found = records.slice(0, maxLinesBefore).findIndex(({ record }) => isHeader(record));
+  const found = records
+    .slice(0, maxLinesBefore)
+    .findIndex(({ record }) => isHeader(record.slice(0, maxColumns)));
   if (found >= 0) return found;
   return records[0]?.record.some(isAddress) ? -1 : 0;
 }
@@ -131,14 +147,12 @@ export const tooManyRows = refuse(
  */
 function detectDelimiter(text: string): (typeof delimiters)[number] {
   const lines = text.split(/\r\n?|\n/, maxLinesBefore).map((line) => line.slice(0, maxRowLength));
-  const header = lines.find((line) => delimiters.some((each) => isHeader(line.split(each))));
+  const header = lines.find((line) =>
+    delimiters.some((each) => isHeader(line.split(each, maxColumns))),
+  );
   const shown = header === undefined ? lines : [header];
   // Without what is quoted.
   const bare = shown.map((line) => line.replaceAll(/"[^"]*"/g, ''));
   const counts = delimiters.map((each) => Math.max(...bare.map((line) => line.split(each).length)));
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
-}
-
-function isHeader(cells: readonly string[]): boolean {
-  return cells.length <= maxColumns && guessColumns(cells).includes('email');
 }

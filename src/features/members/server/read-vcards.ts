@@ -41,22 +41,28 @@ export function readVcards(text: string): Result<Table> {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n?|\n/);
   let card: Map<string, string> | undefined;
   let begin = 0;
+  /** Also where its end is missing, because a file was cut or put together. */
+  const end = () => {
+    if (!card) return;
+    for (const name of card.keys()) names.add(name);
+    cards.push({ line: begin, card });
+    card = undefined;
+  };
   for (let index = 0; index < lines.length; index += 1) {
     const first = index;
     let line = lines[index] ?? '';
     while (/^[ \t]/.test(lines[index + 1] ?? '')) line += (lines[(index += 1)] ?? '').slice(1);
     if (/^BEGIN:VCARD\s*$/i.test(line)) {
+      end();
       card = new Map();
       begin = first + 1;
-    } else if (/^END:VCARD\s*$/i.test(line) && card) {
-      if (cards.length === maxRows) return tooManyRows;
-      for (const name of card.keys()) names.add(name);
-      cards.push({ line: begin, card });
-      card = undefined;
-    } else if (/^VERSION:2/i.test(line)) {
+    } else if (/^END:VCARD\s*$/i.test(line)) end();
+    else if (/^VERSION:2/i.test(line)) {
       return notTable('These are vCards 2.1. Export them as vCard 3.0 or 4.0');
     } else if (card) addLine(card, line);
   }
+  end();
+  if (cards.length > maxRows) return tooManyRows;
   const columns = [...names].slice(0, maxColumns);
   const rows = cards.map(({ line, card }) => ({
     line,
@@ -75,15 +81,16 @@ function addLine(card: Map<string, string>, line: string): void {
   const { types, isPreferred, parts } = read;
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = parts;
   const join = (texts: readonly string[], between: string) => texts.filter(Boolean).join(between);
-  if (name === 'N') {
+  // Other ones are the same name in another script.
+  if (name === 'N' && !card.has('First Name')) {
     card.set('Last Name', join([first, fifth], ', '));
     card.set('First Name', join([second, third], ' '));
     addText(card, 'Name Prefix', fourth);
   } else if (name === 'ADR') {
-    addText(card, 'City', fourth);
-    addText(card, 'Address', join(parts.toSpliced(3, 1), ', '));
+    addText(card, 'City', fourth, isPreferred);
+    addText(card, 'Address', join(parts.toSpliced(3, 1), ', '), isPreferred);
   } else if (name === 'ORG') {
-    addText(card, 'Company', first);
+    addText(card, 'Company', first, isPreferred);
     addText(card, 'Department', join(parts.slice(1), ', '));
   } else if (name === 'TEL') {
     const isForVoice = !types.includes('fax') && !types.includes('pager');
@@ -114,9 +121,15 @@ type Line = {
   readonly parts: readonly string[];
 };
 
+/** Types without a name, as in vCards 2.1: `TEL;CELL;PREF:`. */
+const nameTypes = (line: string) =>
+  line.replace(/^[A-Za-z-]+(?:;[^;:"]*)+(?=:)/, (head) =>
+    head.replaceAll(/;([A-Za-z]+)(?=;|$)/g, ';TYPE=$1'),
+  );
+
 function readLine(line: string): Line | undefined {
   try {
-    const [, parameters, , value] = ICAL.parse.property(line, ICAL.design.vcard) as [
+    const [, parameters, , value] = ICAL.parse.property(nameTypes(line), ICAL.design.vcard) as [
       string,
       Readonly<Record<string, string | readonly string[]>>,
       string,

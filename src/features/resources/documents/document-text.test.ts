@@ -63,6 +63,10 @@ test('the words of a text and of a search are bounded', () => {
   expect(listSearchWords('x'.repeat(5_000))).toEqual([{ word: 'x'.repeat(64), isBeginning: true }]);
 });
 
+test('a letter that a mark makes another one is found by either, as in the texts that are kept already', () => {
+  expect(foldText('がっこう プ')).toBe('かっこう フ');
+});
+
 test('a single letter is no beginning of a word, and signs are no words', () => {
   expect(listSearchWords('a Bud')).toEqual([
     { word: 'a', isBeginning: false },

@@ -34,7 +34,7 @@ export function foldText(plain: string): string {
 
 function foldCharacter(character: string): string {
   if (!letter.test(character)) return ' ';
-  const [first = character, ...more] = fold(character);
+  const [first = character, ...more] = fold(character).replaceAll(/\p{M}/gu, '');
   if (more.length > 0) return character;
   return letter.test(first) ? first : ' ';
 }

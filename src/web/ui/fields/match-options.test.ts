@@ -10,6 +10,8 @@ test.each([
   ['Diego Álvarez', 'diego chen', false],
   ["Zoë O'Neil-Strand (you)", 'strand', true],
   ["Zoë O'Neil-Strand (you)", 'ZOE N', true],
+  ['प्रिया शर्मा', 'प्रिया', true],
+  ['पवन रमेश यादव', 'प्रिया', false],
 ])('%j is found by %j: %j', (label, query, isFound) => {
   expect(matchesWords(label, query)).toBe(isFound);
 });

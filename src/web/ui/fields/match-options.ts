@@ -40,6 +40,6 @@ const startWords = (words: readonly string[], parts: readonly string[]) =>
 /** Without accents, so that 'zoe' matches 'Zoë'. */
 function splitWords(text: string): string[] {
   return fold(text)
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');
 }

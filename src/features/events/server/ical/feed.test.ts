@@ -62,6 +62,7 @@ test('anyone with the secret reads the chapter’s events, and an unchanged feed
   expect(first.body).toContain('X-WR-CALNAME:San Diego chapter\r\n');
   const etag = String(first.headers.etag);
   expect((await get(path, { 'if-none-match': `W/${etag}` })).statusCode).toBe(304);
+  expect((await get(`${path}?nocache=1&nocache=2`)).body).toBe(first.body);
   await addEvent('Winter Forum');
   const later = await get(path, { 'if-none-match': etag });
   expect([later.statusCode, later.body.includes('Winter Forum')]).toEqual([200, true]);

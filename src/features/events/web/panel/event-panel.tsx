@@ -5,7 +5,7 @@ import Trash2 from 'lucide-react/icons/trash';
 import { Suspense } from 'react';
 import type { Id } from '#kit/id.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
-import { isSameZone } from '#kit/time-zone.ts';
+import { getOwnZone, isSameZone } from '#kit/time-zone.ts';
 import { isNotFound } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { lazyExtra } from '#web/screen/lazy-named.ts';
@@ -22,7 +22,6 @@ import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { describeZone } from '../../describe-zone.ts';
 import type { EventDetail } from '../../event.ts';
 import { formatWhen } from '../../format-times.ts';
-import { linkToPlace } from '../../ical/add-to-calendar.ts';
 import { mayKeepDoor } from '../../rights/may-keep-door.ts';
 import { useCategoryName } from '../categories/categories-query.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
@@ -30,6 +29,7 @@ import { RsvpSection } from '../rsvp/rsvp-section.tsx';
 import { eventQuery } from '../shared/event-query.ts';
 import { useEventRights } from '../use-event-rights.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
+import { linkToPlace } from './link-to-place.ts';
 import { LinkedText } from './linked-text.tsx';
 
 const FilesSection = lazyExtra(() => import('./files-section.tsx'), 'FilesSection');
@@ -217,7 +217,7 @@ function WhenAndWhere({ event }: { event: EventDetail }) {
         <span className="sr-only">When: </span>
         {formatWhen(times, { thisYear })}
       </p>
-      {!isSameZone(timeZone, Temporal.Now.timeZoneId()) && (
+      {!isSameZone(timeZone, getOwnZone()) && (
         <p className="text-second">Time zone: {describeZone(timeZone)}</p>
       )}
       {recurrencePattern && (

@@ -15,6 +15,11 @@ test('web addresses in a text are links, without the punctuation around them', (
     document,
     'HTTP://a.example/b',
   ]);
+  expect(linksIn('（https://a.example/b）、«https://a.example/c»… https://a.example/d。')).toEqual([
+    'https://a.example/b',
+    'https://a.example/c',
+    'https://a.example/d',
+  ]);
   expect(linksIn('https://a.example/wiki/Port_(wine)')).toEqual([
     'https://a.example/wiki/Port_(wine)',
   ]);

@@ -2,7 +2,8 @@
 
 export type TextPart = { readonly text: string; readonly isLink: boolean };
 
-const address = /\bhttps?:\/\/[^\s<>"]+/gi;
+/** In texts without blanks between words, brackets and stops of other languages end it. */
+const address = /\bhttps?:\/\/[^\s<>"«»（）「」『』【】、。，！？]+/gi;
 
 /** The text in parts, of which the links are whole web addresses. Joined, they are the text again. */
 export function splitLinks(text: string): TextPart[] {
@@ -24,7 +25,7 @@ function trimEnd(found: string): string {
   for (;;) {
     const last = link.at(-1) ?? '';
     const isClosing = last === ')' && link.split(')').length > link.split('(').length;
-    if (!isClosing && !".,;:!?'”’]}*".includes(last)) return link;
+    if (!isClosing && !".,;:!?'”’]}*…".includes(last)) return link;
     link = link.slice(0, -1);
   }
 }

@@ -1,9 +1,10 @@
 import type { Day } from '#kit/day.ts';
+import { getOwnZone } from '#kit/time-zone.ts';
 import { describeZone } from '../../../describe-zone.ts';
 
 /** Names the time zone of the hours if the browser's clock shows another time. */
 export function WeekZone({ timeZone, days }: { timeZone: string; days: readonly Day[] }) {
-  const here = Temporal.Now.timeZoneId();
+  const here = getOwnZone();
   const isSame = days.every((day) => getOffset(day, timeZone) === getOffset(day, here));
   if (isSame) return null;
   return (

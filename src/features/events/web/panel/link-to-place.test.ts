@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { linkToPlace } from './link-to-place.ts';
+
+test.each([
+  ['https://meet.example.org/a?b=c', 'https://meet.example.org/a?b=c'],
+  ['Zoom: https://zoom.example/j/1?pwd=a (passcode 5)', 'https://zoom.example/j/1?pwd=a'],
+  ['Pier 1 (https://maps.example/x).', 'https://maps.example/x'],
+  ['zoom.example/j/1', 'https://zoom.example/j/1'],
+])('%s is the address of a meeting or a map, which is opened', (location, link) => {
+  expect(linkToPlace(location)).toBe(link);
+});
+
+test.each([
+  'Pier 1, hall A',
+  'St. Mary/Hall 2',
+  'St.Mary/Hall',
+  'example.org',
+  'javascript:alert(1)',
+])('%s is a place, which is searched on a map', (location) => {
+  const { host, searchParams } = new URL(linkToPlace(location));
+  expect([host, searchParams.get('query')]).toEqual(['www.google.com', location]);
+});
