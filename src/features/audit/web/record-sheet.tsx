@@ -7,9 +7,8 @@ import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { BeforeAfter } from '#web/ui/overlays/history.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { AuditDetail } from '../contract.ts';
 import { formatActor, startingWithCapital } from '../words.ts';
 import { phrases } from './phrases.ts';
@@ -42,11 +41,7 @@ export function RecordSheet({
     >
       <QueryView
         query={record}
-        loading={
-          <Loading label="Loading the record..." className="p-5">
-            <SkeletonRows rows={5} />
-          </Loading>
-        }
+        loading={<LoadingRows label="Loading the record..." className="p-5" rows={5} />}
         failure="Couldn't load the record."
         notFound={<EmptyState title="Record not found">This record doesn't exist.</EmptyState>}
       >

@@ -10,9 +10,8 @@ import { Card } from '#web/ui/card.tsx';
 import { Switch } from '#web/ui/fields/checkbox.tsx';
 import { MoneyField } from '#web/ui/fields/money-field.tsx';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { SaveFailure } from '#web/ui/states/save-failure.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { type ChapterDetail, changedSettings } from '../chapter-contract.ts';
 import { ChapterFields, type ChapterFieldValues } from './chapter-fields.tsx';
 import { chapterQuery, useChangeChapter } from './chapter-queries.ts';
@@ -25,11 +24,7 @@ export function ChapterCard() {
   const [saves, setSaves] = useState(0);
   return (
     <Card title="Chapter" description="Name, time zone, rules, and links" className="lg:col-span-2">
-      {chapter.isPending && (
-        <Loading label="Loading settings...">
-          <SkeletonRows rows={14} />
-        </Loading>
-      )}
+      {chapter.isPending && <LoadingRows label="Loading settings..." rows={14} />}
       {chapter.isError && !chapter.data && (
         <ErrorState
           title="Couldn't load settings."

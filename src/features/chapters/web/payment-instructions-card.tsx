@@ -13,9 +13,8 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { SaveFailure } from '#web/ui/states/save-failure.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import {
   instructionCalls,
   type PaymentInstructions,
@@ -31,11 +30,7 @@ export function PaymentInstructionsCard() {
   const [saves, setSaves] = useState(0);
   return (
     <Card title="How to Pay" description="Shown to members who have to pay the chapter">
-      {instructions.isPending && (
-        <Loading label="Loading how to pay...">
-          <SkeletonRows rows={9} />
-        </Loading>
-      )}
+      {instructions.isPending && <LoadingRows label="Loading how to pay..." rows={9} />}
       {instructions.isError && !instructions.data && (
         <ErrorState
           title="Couldn't load how to pay."

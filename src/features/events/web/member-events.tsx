@@ -6,8 +6,7 @@ import { getErrorMessage } from '#web/api/call-error.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { eventsKey } from '../keys.ts';
 import { attendanceCalls } from '../rsvp/attendance-contract.ts';
 import { OwnAnswer } from './rsvp/own-rsvp.tsx';
@@ -25,11 +24,7 @@ export function MemberEvents({ memberId }: { memberId: Id<'member'> }) {
   const events = useQuery(memberEventsQuery(memberId));
   return (
     <Card title="Upcoming Events">
-      {events.isPending && (
-        <Loading label="Loading events...">
-          <SkeletonRows rows={2} />
-        </Loading>
-      )}
+      {events.isPending && <LoadingRows label="Loading events..." rows={2} />}
       {events.isError && !events.data && (
         <ErrorState
           title="Failed to load events"

@@ -7,8 +7,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { Calendar } from '../../listing-contract.ts';
 import { calendarsQuery } from '../queries.ts';
 import { useChangeCalendar } from './calendar-queries.ts';
@@ -18,11 +17,7 @@ export function MainCalendarCard() {
   const calendars = useQuery(calendarsQuery);
   return (
     <Card title="Main Calendar" description="Expenses link to events on this calendar">
-      {calendars.isPending && (
-        <Loading label="Loading calendars...">
-          <SkeletonRows rows={2} />
-        </Loading>
-      )}
+      {calendars.isPending && <LoadingRows label="Loading calendars..." rows={2} />}
       {calendars.isError && !calendars.data && (
         <ErrorState
           title="Couldn't load calendars."

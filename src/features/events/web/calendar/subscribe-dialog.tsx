@@ -11,8 +11,7 @@ import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { feedAddress, feedQuery, useCreateFeed, useRevokeFeed } from './feed-queries.ts';
 
 /** Creates, replaces and revokes the member's private calendar address. */
@@ -34,11 +33,7 @@ export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () 
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="flex flex-col gap-4">
-        {feed.isPending && (
-          <Loading label="Loading your calendar address...">
-            <SkeletonRows rows={2} />
-          </Loading>
-        )}
+        {feed.isPending && <LoadingRows label="Loading your calendar address..." rows={2} />}
         {feed.isError && !feed.data && (
           <ErrorState
             title="Couldn't load your calendar address."

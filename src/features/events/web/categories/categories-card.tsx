@@ -18,9 +18,8 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { SaveFailure } from '#web/ui/states/save-failure.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import {
   type CategoryList,
   categoryCalls,
@@ -46,11 +45,7 @@ export function CategoriesCard() {
   const categories = useQuery(categoriesQuery);
   return (
     <Card title="Event Categories" description="Events show their category by its name and color">
-      {categories.isPending && (
-        <Loading label="Loading categories...">
-          <SkeletonRows rows={6} />
-        </Loading>
-      )}
+      {categories.isPending && <LoadingRows label="Loading categories..." rows={6} />}
       {categories.isError && !categories.data && (
         <ErrorState
           title="Couldn't load the categories."

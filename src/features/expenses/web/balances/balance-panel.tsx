@@ -12,9 +12,8 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView, ShowMore } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { type BalancePart, expenseCalls } from '../../contract.ts';
 import { expensesKey } from '../../keys.ts';
 import { findStanding } from '../../standing.ts';
@@ -76,11 +75,7 @@ export function BalancePanel({
     >
       <QueryView
         query={parts}
-        loading={
-          <Loading label="Loading expenses...">
-            <SkeletonRows rows={6} />
-          </Loading>
-        }
+        loading={<LoadingRows label="Loading expenses..." rows={6} />}
         failure="Couldn't load the expenses behind this balance."
         notFound={<EmptyState title="Member not found">They may have left the chapter.</EmptyState>}
       >

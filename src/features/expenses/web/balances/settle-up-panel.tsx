@@ -9,8 +9,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { Payment } from '../../settle-up.ts';
 import { standingsQuery } from '../balances-query.ts';
 import { unknownName } from '../people.ts';
@@ -120,9 +119,7 @@ export function SettleUpPanel({
           {failed.error?.message}
         </ErrorState>
       ) : (
-        <Loading label="Loading payments...">
-          <SkeletonRows rows={5} />
-        </Loading>
+        <LoadingRows label="Loading payments..." rows={5} />
       )}
     </Sheet>
   );

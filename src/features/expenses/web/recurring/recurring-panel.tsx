@@ -6,8 +6,7 @@ import { Money } from '#web/ui/money.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { RecurringExpense } from '../../recurring/recurring.ts';
 import { describeRecurring, describeRule } from '../../recurring/recurring-words.ts';
 import type { ExpenseHandlers } from '../list/expense-actions.tsx';
@@ -45,9 +44,7 @@ export function RecurringPanel({
           {query.error.message}
         </ErrorState>
       ) : (
-        <Loading label="Loading recurring expenses...">
-          <SkeletonRows rows={4} />
-        </Loading>
+        <LoadingRows label="Loading recurring expenses..." rows={4} />
       )}
     </Sheet>
   );

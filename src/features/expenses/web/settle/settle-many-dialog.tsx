@@ -16,8 +16,7 @@ import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { OpenExpense } from '../../expense.ts';
 import { settlingRecordsPayments } from '../../settling/paid-outside.ts';
 import { shortNames, toPayerName } from '../people.ts';
@@ -148,9 +147,7 @@ export function SettleManyDialog({
               : 'None of these expenses is open.'}
           </EmptyState>
         ) : (
-          <Loading label="Loading expenses...">
-            <SkeletonRows rows={4} />
-          </Loading>
+          <LoadingRows label="Loading expenses..." rows={4} />
         )}
       </div>
     </Dialog>

@@ -9,9 +9,8 @@ import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { type Ask, asksCall } from '../../asks-contract.ts';
 import { membersKey } from '../../keys.ts';
 import { writeOffer } from './write-offer.ts';
@@ -29,11 +28,7 @@ export function AsksCard() {
     <Card title="Asks">
       <QueryView
         query={asks}
-        loading={
-          <Loading label="Loading asks...">
-            <SkeletonRows rows={3} />
-          </Loading>
-        }
+        loading={<LoadingRows label="Loading asks..." rows={3} />}
         failure="Couldn't load asks."
       >
         {({ items, mine }) => (

@@ -15,9 +15,8 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { SaveFailure } from '#web/ui/states/save-failure.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { Member } from '../../contract.ts';
 import {
   type GroupFields,
@@ -51,9 +50,7 @@ export function GroupFormDialog({
           isRetrying={groups.isFetching || members.isFetching}
         />
       ) : (
-        <Loading label="Loading the group...">
-          <SkeletonRows rows={3} />
-        </Loading>
+        <LoadingRows label="Loading the group..." rows={3} />
       )}
     </Dialog>
   );

@@ -17,9 +17,8 @@ import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { groupCalls, type MemberGroup, maxGroups } from '../../group-contract.ts';
 import { groupsQuery } from '../queries.ts';
 import { type MemberNames, useMemberNames } from '../shared/use-member-names.ts';
@@ -65,11 +64,7 @@ export function GroupsDialog({
         <QueryView
           query={groups}
           failure="Couldn't load groups."
-          loading={
-            <Loading label="Loading groups...">
-              <SkeletonRows rows={3} />
-            </Loading>
-          }
+          loading={<LoadingRows label="Loading groups..." rows={3} />}
         >
           {(items) =>
             items.length === 0 ? (

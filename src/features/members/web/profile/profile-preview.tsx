@@ -5,8 +5,7 @@ import { getErrorMessage } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { previewQuery } from './member-queries.ts';
 import { ProfileDetails } from './profile-details.tsx';
 
@@ -46,9 +45,7 @@ export function ProfilePreview({
           {getErrorMessage(preview.error)}
         </ErrorState>
       ) : (
-        <Loading label="Loading profile...">
-          <SkeletonRows rows={5} />
-        </Loading>
+        <LoadingRows label="Loading profile..." rows={5} />
       )}
     </Dialog>
   );

@@ -12,8 +12,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { type DocumentDetail, documentFields } from '../../documents/document-contract.ts';
 import { audienceNames, listFolderChoices } from '../../documents/document-words.ts';
 import type { Folder } from '../../documents/folder-contract.ts';
@@ -54,9 +53,7 @@ function KnownDocument({
           {document.error.message}
         </ErrorState>
       ) : (
-        <Loading label="Loading the document...">
-          <SkeletonRows rows={2} />
-        </Loading>
+        <LoadingRows label="Loading the document..." rows={2} />
       )}
     </Dialog>
   );

@@ -4,8 +4,7 @@ import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { memberWalletsQuery } from '../member-wallets-query.ts';
 import { SettlementWallet } from '../shared/settlement-wallet.tsx';
 import { OpenDebits } from './open-debits.tsx';
@@ -14,11 +13,7 @@ export function MemberWallets({ memberId }: { memberId: Id<'member'> }) {
   const wallets = useQuery(memberWalletsQuery(memberId));
   return (
     <Card title="Wallets">
-      {wallets.isPending && (
-        <Loading label="Loading wallets...">
-          <SkeletonRows rows={2} />
-        </Loading>
-      )}
+      {wallets.isPending && <LoadingRows label="Loading wallets..." rows={2} />}
       {wallets.isError && !wallets.data && (
         <ErrorState
           title="Failed to fetch wallets"
