@@ -7,7 +7,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { CreatedChapter } from '../installation-contract.ts';
 import { ChapterFields, type ChapterFieldValues } from './chapter-fields.tsx';
@@ -73,17 +73,9 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
             Done
           </Button>
         ) : (
-          <>
-            <DialogClose disabled={create.isPending} />
-            <Button
-              type="submit"
-              variant="primary"
-              isBusy={create.isPending}
-              busyLabel="Creating..."
-            >
-              Create Chapter
-            </Button>
-          </>
+          <DialogSubmit isBusy={create.isPending} busyLabel="Creating...">
+            Create Chapter
+          </DialogSubmit>
         )
       }
     >

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { isConflict } from '#web/api/call-error.ts';
 import { useRows } from '#web/screen/record/use-rows.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { SaveFailure } from '#web/ui/states/save-failure.tsx';
 import { maxResources, type ResourceEntry, type ResourceList, resourceEntry } from '../contract.ts';
@@ -98,10 +98,9 @@ export function EditResourcesDialog({
       footer={
         <>
           <SaveFailure what="the resources" error={change.error} className="basis-full!" />
-          <DialogClose disabled={change.isPending} />
-          <Button type="submit" variant="primary" isBusy={change.isPending} busyLabel="Saving...">
+          <DialogSubmit isBusy={change.isPending} busyLabel="Saving...">
             {isConflict(change.error) ? 'Save My Changes' : 'Save Resources'}
-          </Button>
+          </DialogSubmit>
         </>
       }
     >

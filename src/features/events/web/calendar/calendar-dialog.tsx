@@ -4,11 +4,10 @@ import type { Id } from '#kit/id.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { maxCalendarNameLength } from '../../contract.ts';
 import type { Calendar } from '../../listing-contract.ts';
@@ -77,15 +76,9 @@ export function CalendarDialog({
               {describeFailure(error)}
             </Notice>
           )}
-          <DialogClose disabled={isBusy} />
-          <Button
-            type="submit"
-            variant="primary"
-            isBusy={isBusy}
-            busyLabel={before ? 'Updating...' : 'Creating...'}
-          >
+          <DialogSubmit isBusy={isBusy} busyLabel={before ? 'Updating...' : 'Creating...'}>
             {before ? 'Update Calendar' : 'Create Calendar'}
-          </Button>
+          </DialogSubmit>
         </>
       }
     >

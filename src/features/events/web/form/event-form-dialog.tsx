@@ -1,9 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import { FormProvider, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
 import { getRefusal } from '#web/api/call-error.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { EventFields, MoreOptions, RsvpLimitFields } from './event-fields.tsx';
 import {
   type EventForm,
@@ -108,12 +107,9 @@ export function EventFormDialog({
           <>
             {!instead && <FormMessage failure={failure} />}
             {insteadFooter || (
-              <>
-                <DialogClose disabled={isBusy} />
-                <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={busyLabel}>
-                  {submitLabel}
-                </Button>
-              </>
+              <DialogSubmit isBusy={isBusy} busyLabel={busyLabel}>
+                {submitLabel}
+              </DialogSubmit>
             )}
           </>
         }

@@ -3,10 +3,9 @@ import { FormProvider, type Resolver, useFormState, useWatch } from 'react-hook-
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import { useRecordForm } from '#web/screen/record/record-form.ts';
-import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import type { OpenExpense, Override, OverrideFields } from '../../expense.ts';
 import {
   type OverrideForm,
@@ -70,15 +69,9 @@ export function OverrideFormDialog(props: OverrideFormDialogProps) {
         footer={
           <>
             <FormMessage kind={kind} total={expense.amount} failure={props.failure} />
-            <DialogClose disabled={isBusy} />
-            <MoneyButton
-              type="submit"
-              variant="primary"
-              isBusy={isBusy}
-              busyLabel={props.busyLabel}
-            >
+            <DialogSubmit movesMoney isBusy={isBusy} busyLabel={props.busyLabel}>
               {props.submitLabel}
-            </MoneyButton>
+            </DialogSubmit>
           </>
         }
       >

@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/api/call.ts';
 import { describeFailure, getRefusal } from '#web/api/call-error.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { ownSessionsKey } from '../../keys.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
@@ -50,12 +49,9 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
       // Password managers fill it in.
       isChanged={false}
       footer={
-        <>
-          <DialogClose disabled={change.isPending} />
-          <Button type="submit" variant="primary" isBusy={change.isPending} busyLabel="Changing...">
-            Change Password
-          </Button>
-        </>
+        <DialogSubmit isBusy={change.isPending} busyLabel="Changing...">
+          Change Password
+        </DialogSubmit>
       }
     >
       <div className="flex flex-col gap-4">

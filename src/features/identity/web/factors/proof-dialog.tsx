@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { describeFailure } from '#web/api/call-error.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { HiddenUsername } from '../accounts/own-password-fields.tsx';
 import { ProofFields, showFieldError, toProof } from './proof-fields.tsx';
 
@@ -45,12 +44,9 @@ export function ProofDialog({
       onSubmit={form.handleSubmit((typed) => submit.mutate(toProof(typed, true)))}
       isChanged={false}
       footer={
-        <>
-          <DialogClose disabled={submit.isPending} />
-          <Button type="submit" variant={tone} isBusy={submit.isPending} busyLabel="Checking...">
-            {confirmLabel}
-          </Button>
-        </>
+        <DialogSubmit variant={tone} isBusy={submit.isPending} busyLabel="Checking...">
+          {confirmLabel}
+        </DialogSubmit>
       }
     >
       <div className="flex flex-col gap-4">

@@ -3,11 +3,10 @@ import { useCallback, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/api/call.ts';
 import { hasCode } from '#web/api/call-error.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { authCalls, type SignedInView } from '../../contract.ts';
 import { secondFactorRequired } from '../../factor-contract.ts';
 import { PasskeySignIn } from '../factors/passkey-sign-in.tsx';
@@ -61,17 +60,9 @@ export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => 
       onSubmit={form.handleSubmit((typed) => signIn.mutate(typed))}
       isChanged={false}
       footer={
-        <>
-          <DialogClose disabled={signIn.isPending} />
-          <Button
-            type="submit"
-            variant="primary"
-            isBusy={signIn.isPending}
-            busyLabel="Signing in..."
-          >
-            Sign In
-          </Button>
-        </>
+        <DialogSubmit isBusy={signIn.isPending} busyLabel="Signing in...">
+          Sign In
+        </DialogSubmit>
       }
     >
       <div className="flex flex-col gap-4">

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/api/call.ts';
 import { hasCode } from '#web/api/call-error.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import type { SignedInView } from '../../contract.ts';
 import { factorCalls } from '../../factor-contract.ts';
 import {
@@ -60,17 +59,9 @@ export function SecondStepDialog({
       onSubmit={form.handleSubmit((typed) => enter.mutate(typed[field]))}
       isChanged={false}
       footer={
-        <>
-          <DialogClose disabled={enter.isPending} />
-          <Button
-            type="submit"
-            variant="primary"
-            isBusy={enter.isPending}
-            busyLabel="Signing in..."
-          >
-            Sign In
-          </Button>
-        </>
+        <DialogSubmit isBusy={enter.isPending} busyLabel="Signing in...">
+          Sign In
+        </DialogSubmit>
       }
     >
       <div className="flex flex-col items-start gap-4">

@@ -1,9 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import { FormProvider, type UseFormReturn, useFormState } from 'react-hook-form';
 import { useRestoreFocus } from '#web/screen/use-restore-focus.ts';
-import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import type { TransactionInput, Wallet } from '../../contract.ts';
 import { TransactionFields } from './transaction-fields.tsx';
 import { type FormKind, type TransactionForm, toInput } from './transaction-form.ts';
@@ -74,10 +73,9 @@ export function TransactionFormDialog({
                   {failure}
                 </Notice>
               )}
-              <DialogClose disabled={isBusy} />
-              <MoneyButton type="submit" variant="primary" isBusy={isBusy} busyLabel={busyLabel}>
+              <DialogSubmit movesMoney isBusy={isBusy} busyLabel={busyLabel}>
                 {submitLabel}
-              </MoneyButton>
+              </DialogSubmit>
             </>
           )
         }

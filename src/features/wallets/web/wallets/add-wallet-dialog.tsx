@@ -5,11 +5,10 @@ import { type Currency, currencies } from '#kit/money.ts';
 import { describeFailure, getErrorMessage } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { maxWalletNameLength, type NewWallet, newWallet } from '../../contract.ts';
 import { formatFullName } from '../format-full-name.ts';
@@ -66,16 +65,9 @@ export function AddWalletDialog({
               {describeFailure(create.error)}
             </Notice>
           )}
-          <DialogClose disabled={create.isPending} />
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={!typed.success}
-            isBusy={create.isPending}
-            busyLabel="Creating..."
-          >
+          <DialogSubmit disabled={!typed.success} isBusy={create.isPending} busyLabel="Creating...">
             Create Wallet
-          </Button>
+          </DialogSubmit>
         </>
       }
     >
