@@ -2,10 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { toMonth } from '#kit/calendar/month.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
-import { getErrorMessage } from '#web/api/call-error.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { eventsKey } from '../keys.ts';
 import { attendanceCalls } from '../rsvp/attendance-contract.ts';
@@ -26,13 +25,7 @@ export function MemberEvents({ memberId }: { memberId: Id<'member'> }) {
     <Card title="Upcoming Events">
       {events.isPending && <LoadingRows label="Loading events..." rows={2} />}
       {events.isError && !events.data && (
-        <ErrorState
-          title="Failed to load events"
-          onRetry={() => void events.refetch()}
-          isRetrying={events.isFetching}
-        >
-          {getErrorMessage(events.error)}
-        </ErrorState>
+        <QueryFailure title="Failed to load events" query={events} />
       )}
       {events.data?.length === 0 && <p className="text-third">No upcoming events.</p>}
       <ul className="divide-y divide-soft">

@@ -6,7 +6,7 @@ import { CallError, getRefusal, hasCode } from '#web/api/call-error.ts';
 import { BareFrame } from '#web/layout/bare-frame.tsx';
 import { Splash } from '#web/layout/splash.tsx';
 import { ExternalLink } from '#web/ui/actions/external-link.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import type { InvitationPreview } from '../../joining-contract.ts';
 import { invitationQuery } from './invitation-query.ts';
 import { JoinForm } from './join-form.tsx';
@@ -43,13 +43,7 @@ function Invitation({ token }: { token: string }) {
   }
   return (
     <BareFrame title="Join">
-      <ErrorState
-        title="Couldn't load the invitation."
-        onRetry={() => void preview.refetch()}
-        isRetrying={preview.isFetching}
-      >
-        {preview.error.message}
-      </ErrorState>
+      <QueryFailure title="Couldn't load the invitation." query={preview} />
     </BareFrame>
   );
 }

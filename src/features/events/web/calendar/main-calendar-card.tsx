@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { QueryView } from '#web/ui/states/query-view.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { Calendar } from '../../listing-contract.ts';
 import { calendarsQuery } from '../queries.ts';
@@ -17,17 +17,13 @@ export function MainCalendarCard() {
   const calendars = useQuery(calendarsQuery);
   return (
     <Card title="Main Calendar" description="Expenses link to events on this calendar">
-      {calendars.isPending && <LoadingRows label="Loading calendars..." rows={2} />}
-      {calendars.isError && !calendars.data && (
-        <ErrorState
-          title="Couldn't load calendars."
-          onRetry={() => void calendars.refetch()}
-          isRetrying={calendars.isFetching}
-        >
-          {calendars.error.message}
-        </ErrorState>
-      )}
-      {calendars.data && <MainCalendar calendars={calendars.data} />}
+      <QueryView
+        query={calendars}
+        failure="Couldn't load calendars."
+        loading={<LoadingRows label="Loading calendars..." rows={2} />}
+      >
+        {(data) => <MainCalendar calendars={data} />}
+      </QueryView>
     </Card>
   );
 }

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { feedAddress, feedQuery, useCreateFeed, useRevokeFeed } from './feed-queries.ts';
 
@@ -35,13 +35,7 @@ export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () 
       <div className="flex flex-col gap-4">
         {feed.isPending && <LoadingRows label="Loading your calendar address..." rows={2} />}
         {feed.isError && !feed.data && (
-          <ErrorState
-            title="Couldn't load your calendar address."
-            onRetry={() => void feed.refetch()}
-            isRetrying={feed.isFetching}
-          >
-            {feed.error.message}
-          </ErrorState>
+          <QueryFailure title="Couldn't load your calendar address." query={feed} />
         )}
         {create.isError && (
           <Notice tone="error">

@@ -13,8 +13,7 @@ import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { StaleNotice } from '#web/ui/states/query-view.tsx';
+import { QueryFailure, StaleNotice } from '#web/ui/states/query-view.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { DoorList } from '../../door/door-contract.ts';
 import { formatDoorCsv } from '../../door/door-csv.ts';
@@ -55,13 +54,7 @@ function Door({ occurrenceId }: { occurrenceId: Id<'occurrence'> }) {
         {door.isPending ? (
           <LoadingRows label="Loading the door list..." rows={8} />
         ) : (
-          <ErrorState
-            title="Couldn't load the door list."
-            onRetry={() => void door.refetch()}
-            isRetrying={door.isFetching}
-          >
-            {door.error?.message}
-          </ErrorState>
+          <QueryFailure title="Couldn't load the door list." query={door} />
         )}
       </Card>
     </>

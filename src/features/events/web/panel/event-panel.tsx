@@ -18,7 +18,7 @@ import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import { describeZone } from '../../describe-zone.ts';
 import type { EventDetail } from '../../event.ts';
 import { formatWhen } from '../../format-times.ts';
@@ -111,13 +111,7 @@ export function EventPanel({
       )}
       {isMissing && <EmptyState title="Event not found">It may have been deleted.</EmptyState>}
       {event.isError && !isMissing && (
-        <ErrorState
-          title="Couldn't load the event."
-          onRetry={() => void event.refetch()}
-          isRetrying={event.isFetching}
-        >
-          {event.error.message}
-        </ErrorState>
+        <QueryFailure title="Couldn't load the event." query={event} />
       )}
       {event.data && !isMissing && <EventDetails event={event.data} calendarName={calendarName} />}
     </Sheet>

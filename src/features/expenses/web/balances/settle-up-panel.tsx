@@ -8,7 +8,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { Payment } from '../../settle-up.ts';
 import { standingsQuery } from '../balances-query.ts';
@@ -111,13 +111,7 @@ export function SettleUpPanel({
           )}
         </>
       ) : plan.isError || standings.isError ? (
-        <ErrorState
-          title="Couldn't load the payments."
-          onRetry={() => void failed.refetch()}
-          isRetrying={failed.isFetching}
-        >
-          {failed.error?.message}
-        </ErrorState>
+        <QueryFailure title="Couldn't load the payments." query={failed} />
       ) : (
         <LoadingRows label="Loading payments..." rows={5} />
       )}

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { QueryView } from '#web/ui/states/query-view.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { RecurringExpense } from '../../recurring/recurring.ts';
 import { describeRecurring, describeRule } from '../../recurring/recurring-words.ts';
@@ -33,19 +33,13 @@ export function RecurringPanel({
       description="Logged automatically on their dates"
       subjectId="recurring"
     >
-      {query.data ? (
-        <RecurringList recurring={query.data} ask={ask} />
-      ) : query.isError ? (
-        <ErrorState
-          title="Couldn't load the recurring expenses."
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        >
-          {query.error.message}
-        </ErrorState>
-      ) : (
-        <LoadingRows label="Loading recurring expenses..." rows={4} />
-      )}
+      <QueryView
+        query={query}
+        failure="Couldn't load the recurring expenses."
+        loading={<LoadingRows label="Loading recurring expenses..." rows={4} />}
+      >
+        {(data) => <RecurringList recurring={data} ask={ask} />}
+      </QueryView>
     </Sheet>
   );
 }

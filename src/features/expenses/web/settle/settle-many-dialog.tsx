@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { OpenExpense } from '../../expense.ts';
 import { settlingRecordsPayments } from '../../settling/paid-outside.ts';
@@ -133,13 +133,7 @@ export function SettleManyDialog({
             <SettlementEffect expenses={selected} names={names} form={form} />
           </>
         ) : list.isError ? (
-          <ErrorState
-            title="Failed to load expenses"
-            onRetry={() => void list.refetch()}
-            isRetrying={list.isFetching}
-          >
-            {list.error.message}
-          </ErrorState>
+          <QueryFailure title="Failed to load expenses" query={list} />
         ) : list.data ? (
           <EmptyState title="Nothing to settle">
             {forTreasurer > 0

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { deviceName } from '../../device-name.ts';
 import type { OwnSession } from '../../own-account-contract.ts';
@@ -42,13 +42,7 @@ export function OwnSessions() {
     >
       {sessions.isPending && <LoadingRows label="Loading sessions..." rows={2} />}
       {sessions.isError && !sessions.data && (
-        <ErrorState
-          title="Couldn't load your sessions."
-          onRetry={() => void sessions.refetch()}
-          isRetrying={sessions.isFetching}
-        >
-          {sessions.error.message}
-        </ErrorState>
+        <QueryFailure title="Couldn't load your sessions." query={sessions} />
       )}
       <ul className="divide-y divide-soft">
         {sessions.data?.map((session) => (

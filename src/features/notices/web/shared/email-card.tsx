@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Switch } from '#web/ui/fields/checkbox.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { emailCalls } from '../../contract.ts';
 import { emailsQuery } from './emails-query.ts';
@@ -59,13 +59,7 @@ export function EmailCard() {
           ))}
         </div>
       ) : (
-        <ErrorState
-          title="Couldn't load your email settings."
-          onRetry={() => void found.refetch()}
-          isRetrying={found.isFetching}
-        >
-          {found.error?.message}
-        </ErrorState>
+        <QueryFailure title="Couldn't load your email settings." query={found} />
       )}
     </Card>
   );

@@ -11,7 +11,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { type DocumentDetail, documentFields } from '../../documents/document-contract.ts';
 import { audienceNames, listFolderChoices } from '../../documents/document-words.ts';
@@ -45,13 +45,7 @@ function KnownDocument({
   return (
     <Dialog {...dialog} title={title}>
       {document.error ? (
-        <ErrorState
-          title="Couldn't load the document."
-          onRetry={() => void document.refetch()}
-          isRetrying={document.isFetching}
-        >
-          {document.error.message}
-        </ErrorState>
+        <QueryFailure title="Couldn't load the document." query={document} />
       ) : (
         <LoadingRows label="Loading the document..." rows={2} />
       )}
