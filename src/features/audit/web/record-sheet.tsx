@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
@@ -20,10 +21,8 @@ export function RecordSheet({
   recordId,
   open,
   onClose,
-}: {
+}: OverlayProps & {
   recordId: Id<'audit'>;
-  open: boolean;
-  onClose: () => void;
 }) {
   const record = useQuery({ ...recordQuery(recordId), enabled: open });
   return (

@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { checkEmail } from '#features/identity/web/shared/checks.ts';
 import { describeFailure, getRefusal } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -22,7 +23,7 @@ const firstAdminOptions = [
 ];
 
 /** Creates a chapter; shows the invitation link if someone else is its first admin. */
-export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CreateChapterDialog({ open, onClose }: OverlayProps) {
   const { chapter } = useSession();
   const create = useCreateChapter();
   const [created, setCreated] = useState<CreatedChapter>();

@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isConflict } from '#web/api/call-error.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useRows } from '#web/screen/record/use-rows.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
@@ -17,10 +18,8 @@ export function EditResourcesDialog({
   list,
   open,
   onClose,
-}: {
+}: OverlayProps & {
   list: ResourceList;
-  open: boolean;
-  onClose: () => void;
 }) {
   const {
     list: seen,

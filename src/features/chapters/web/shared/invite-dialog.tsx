@@ -4,6 +4,7 @@ import { plural } from '#kit/counts.ts';
 import type { Role } from '#kit/role.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -36,7 +37,7 @@ const roleOptions: { value: Role; label: string; detail: string }[] = [
 ];
 
 /** Invites one or more people to the chapter and lists all invitations. */
-export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function InviteDialog(overlay: OverlayProps) {
   const invite = useInviteMany();
   const idempotency = useIdempotencyKey();
   const [text, setText] = useState('');
@@ -81,8 +82,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
 
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...overlay}
       size="lg"
       title="Invite Members"
       description="Each person gets a link that works once, for seven days"

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { Id } from '#kit/id.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -18,14 +19,11 @@ type CalendarForm = { name: string; isMain: boolean };
 /** Creates a calendar, or renames one and sets it as the main calendar. */
 export function CalendarDialog({
   calendar,
-  open,
-  onClose,
   onSaved,
-}: {
+  ...overlay
+}: OverlayProps & {
   /** Undefined for a new calendar. */
   calendar: Calendar | undefined;
-  open: boolean;
-  onClose: () => void;
   onSaved: (calendar: Id<'calendar'>) => void;
 }) {
   const create = useCreateCalendar();
@@ -60,8 +58,7 @@ export function CalendarDialog({
   });
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...overlay}
       title={before ? 'Edit Calendar' : 'Create New Calendar'}
       description={
         before ? 'Rename it or set it as the main calendar' : 'For a separate kind of event'

@@ -3,6 +3,7 @@ import CalendarSync from 'lucide-react/icons/calendar-sync';
 import { useState } from 'react';
 import { describeFailure } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -15,7 +16,7 @@ import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { feedAddress, feedQuery, useCreateFeed, useRevokeFeed } from './feed-queries.ts';
 
 /** Creates, replaces and revokes the member's private calendar address. */
-export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function SubscribeDialog({ open, onClose }: OverlayProps) {
   const feed = useQuery(feedQuery);
   const create = useCreateFeed();
   const [question, setQuestion] = useState<'replace' | 'revoke'>();

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { FormProvider, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
 import { getRefusal } from '#web/api/call-error.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { EventFields, MoreOptions, RsvpLimitFields } from './event-fields.tsx';
@@ -40,8 +41,6 @@ export function showRefusal(form: EventFormState, error: unknown): void {
 /** The dialog for a new or existing event. Entered values are kept until saved or discarded. */
 export function EventFormDialog({
   form,
-  open,
-  onClose,
   title,
   description,
   submitLabel,
@@ -57,10 +56,9 @@ export function EventFormDialog({
   instead,
   insteadFooter,
   onSave,
-}: {
+  ...overlay
+}: OverlayProps & {
   form: EventFormState;
-  open: boolean;
-  onClose: () => void;
   title: string;
   description: ReactNode;
   submitLabel: string;
@@ -93,8 +91,7 @@ export function EventFormDialog({
   return (
     <FormProvider {...form}>
       <Dialog
-        open={open}
-        onClose={onClose}
+        {...overlay}
         title={title}
         description={description}
         // The proposed day and time often fit, the title never does.

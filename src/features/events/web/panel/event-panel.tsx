@@ -9,6 +9,7 @@ import { isSameZone } from '#kit/time-zone.ts';
 import { isNotFound } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { lazyExtra } from '#web/screen/lazy-named.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ExternalLink } from '#web/ui/actions/external-link.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
@@ -36,23 +37,20 @@ const FilesSection = lazyExtra(() => import('./files-section.tsx'), 'FilesSectio
 
 /** The details and RSVPs of an event. */
 export function EventPanel({
-  open,
   calendarId,
   calendarName,
   eventId,
   occurrenceId,
-  onClose,
   onEdit,
   onDelete,
-}: {
-  open: boolean;
+  ...overlay
+}: OverlayProps & {
   calendarId: Id<'calendar'>;
   /** Undefined if there is only one calendar. */
   calendarName: string | undefined;
   eventId: Id<'event'>;
   /** By default the next one. */
   occurrenceId: Id<'occurrence'> | undefined;
-  onClose: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }) {
@@ -63,8 +61,7 @@ export function EventPanel({
   const isMissing = isNotFound(event.error);
   return (
     <Sheet
-      open={open}
-      onClose={onClose}
+      {...overlay}
       subjectId={`${eventId} ${occurrenceId ?? ''}`}
       title={event.data ? <span className="wrap-anywhere">{event.data.title}</span> : 'Event'}
       description={

@@ -5,6 +5,7 @@ import { type Cents, cents, formatMoney } from '#kit/money.ts';
 import { call } from '#web/api/call.ts';
 import { isNotFound } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -42,10 +43,8 @@ export function BalancePanel({
   onClose,
   onView,
   onSettleUp,
-}: {
+}: OverlayProps & {
   member: Id<'member'>;
-  open: boolean;
-  onClose: () => void;
   onView: (expense: Id<'expense'>) => void;
   onSettleUp: (member: Id<'member'>) => void;
 }) {

@@ -4,6 +4,7 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, formatMoney, sumCents } from '#kit/money.ts';
 import { maySeeAllWallets, roleSuffices } from '#kit/role.ts';
 import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
@@ -25,15 +26,12 @@ import { StandingSummary } from './standing-summary.tsx';
  */
 export function SettleUpPanel({
   member,
-  open,
-  onClose,
   onWhy,
   onSettleAll,
-}: {
+  ...overlay
+}: OverlayProps & {
   /** The member whose payments are listed first; by default the user. */
   member: Id<'member'> | undefined;
-  open: boolean;
-  onClose: () => void;
   onWhy: (member: Id<'member'>) => void;
   onSettleAll: () => void;
 }) {
@@ -54,8 +52,7 @@ export function SettleUpPanel({
   const failed = plan.isError ? plan : standings;
   return (
     <Sheet
-      open={open}
-      onClose={onClose}
+      {...overlay}
       title="Settle Up"
       description="Open expenses and wallets, and the payments that clear them"
       subjectId="settle-up"

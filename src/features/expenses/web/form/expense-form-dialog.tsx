@@ -10,6 +10,7 @@ import { type Day, formatDay, type Instant, instantToDay, toInstant } from '#kit
 import type { Id } from '#kit/id.ts';
 import { getRefusal } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useRecordForm } from '#web/screen/record/record-form.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { focusTypedText } from '#web/ui/fields/use-typed-text.ts';
@@ -32,9 +33,7 @@ type Save = (
   rule: RecurringRule | null,
 ) => void;
 
-export type ExpenseFormDialogProps = {
-  open: boolean;
-  onClose: () => void;
+export type ExpenseFormDialogProps = OverlayProps & {
   title: string;
   description: string;
   submitLabel: string;

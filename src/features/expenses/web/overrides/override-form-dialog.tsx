@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FormProvider, type Resolver, useFormState, useWatch } from 'react-hook-form';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useRecordForm } from '#web/screen/record/record-form.ts';
 import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -15,9 +16,7 @@ import {
   toOverrideFields,
 } from './override-form.ts';
 
-export type OverrideFormDialogProps = {
-  open: boolean;
-  onClose: () => void;
+export type OverrideFormDialogProps = OverlayProps & {
   kind: OverrideKind;
   type: Override['type'];
   expense: OpenExpense;

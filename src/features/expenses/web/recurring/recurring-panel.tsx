@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Repeat from 'lucide-react/icons/repeat';
 import { plural } from '#kit/counts.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
@@ -19,9 +20,7 @@ export function RecurringPanel({
   open,
   onClose,
   ask,
-}: {
-  open: boolean;
-  onClose: () => void;
+}: OverlayProps & {
   ask: ExpenseHandlers['ask'];
 }) {
   const query = useQuery({ ...recurringListQuery, enabled: open });

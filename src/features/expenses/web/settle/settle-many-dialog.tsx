@@ -6,6 +6,7 @@ import { formatShortDate } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney, sumCents } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -31,10 +32,8 @@ export function SettleManyDialog({
   filter,
   open,
   onClose,
-}: {
+}: OverlayProps & {
   filter: ExpenseFilter;
-  open: boolean;
-  onClose: () => void;
 }) {
   const list = useQuery({ ...toSettleQuery(filter), enabled: open });
   const settle = useSettleExpenses();

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/api/call.ts';
 import { describeFailure, getRefusal } from '#web/api/call-error.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -18,7 +19,7 @@ import {
 type Typed = { currentPassword: string; newPassword: string };
 
 /** Replaces the password of an account that has one. */
-export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ChangePasswordDialog({ open, onClose }: OverlayProps) {
   const client = useQueryClient();
   const form = useForm<Typed>({
     mode: 'onTouched',

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
@@ -15,9 +16,7 @@ export function AddPasskeyDialog({
   open,
   onClose,
   hasSecondFactor,
-}: {
-  open: boolean;
-  onClose: () => void;
+}: OverlayProps & {
   hasSecondFactor: boolean;
 }) {
   const client = useQueryClient();

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { describeFailure } from '#web/api/call-error.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { HiddenUsername } from '../accounts/own-password-fields.tsx';
@@ -9,17 +10,14 @@ import { ProofFields, showFieldError, toProof } from './proof-fields.tsx';
 
 /** Confirms a change of the sign-in methods with the password and a code. */
 export function ProofDialog({
-  open,
-  onClose,
   title,
   description,
   confirmLabel,
   tone = 'primary',
   act,
   onDone,
-}: {
-  open: boolean;
-  onClose: () => void;
+  ...overlay
+}: OverlayProps & {
   title: string;
   description: ReactNode;
   confirmLabel: string;
@@ -36,8 +34,7 @@ export function ProofDialog({
   const { errors } = form.formState;
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...overlay}
       title={title}
       description={description}
       isBusy={submit.isPending}

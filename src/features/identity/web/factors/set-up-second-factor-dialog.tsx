@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/api/call.ts';
 import { describeFailure, getRefusal } from '#web/api/call-error.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -33,7 +34,7 @@ const descriptions: Record<Step['name'], string> = {
 };
 
 /** Asks for the password, then for the app's first code, and then shows the recovery codes. */
-export function SetUpSecondFactorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function SetUpSecondFactorDialog({ open, onClose }: OverlayProps) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ name: 'password' });
   const form = useForm({ defaultValues: { currentPassword: '', code: '' } });

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/api/call.ts';
 import { hasCode } from '#web/api/call-error.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -17,7 +18,7 @@ import { SecondStepDialog } from '../shared/second-step-dialog.tsx';
 import { describeSignInFailure } from '../shared/sign-in-failure.ts';
 
 /** Signs in with email and password. The input is kept after a failure. */
-export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function SignInDialog({ open, onClose }: OverlayProps) {
   const queryClient = useQueryClient();
   const enter = useCallback((view: SignedInView) => startSession(queryClient, view), [queryClient]);
   const [step, setStep] = useState<'password' | 'code' | 'expired'>('password');

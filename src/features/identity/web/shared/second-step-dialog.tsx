@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/api/call.ts';
 import { hasCode } from '#web/api/call-error.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
@@ -18,13 +19,10 @@ import { describeSignInFailure } from './sign-in-failure.ts';
 
 /** The second step after the password: a code from the app or a recovery code. */
 export function SecondStepDialog({
-  open,
-  onClose,
   onSignedIn,
   onExpired,
-}: {
-  open: boolean;
-  onClose: () => void;
+  ...overlay
+}: OverlayProps & {
   onSignedIn: (view: SignedInView) => void;
   /** Called when it took too long and the password is required again. */
   onExpired: () => void;
@@ -51,8 +49,7 @@ export function SecondStepDialog({
 
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...overlay}
       title="Two-Step Verification"
       description="Enter the code from your authenticator app."
       isBusy={enter.isPending}

@@ -26,9 +26,8 @@ import { useDeleteGroup } from './group-queries.ts';
 
 /** The chapter's groups of members, which admins create, change and delete. */
 export function GroupsDialog({
-  open,
-  onClose,
   onOpenGroup,
+  ...overlay
 }: OverlayProps & { onOpenGroup: (group?: Id<'group'>) => void }) {
   const mayCall = useMayCall();
   const groups = useQuery(groupsQuery);
@@ -38,8 +37,7 @@ export function GroupsDialog({
   const mayChange = mayCall(groupCalls.update);
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...overlay}
       title="Groups"
       description="Boards, forums, and other groups. Add a whole group to an expense at once."
       size="lg"

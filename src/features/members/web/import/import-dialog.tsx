@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatCount, plural } from '#kit/counts.ts';
 import { describeFailure } from '#web/api/call-error.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -13,7 +14,7 @@ import { type ImportRequest, useDryRun, useImport } from './import-queries.ts';
 import { ImportReportView } from './import-report.tsx';
 
 /** Imports members from a file after a preview. */
-export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ImportDialog({ open, onClose }: OverlayProps) {
   const [pasted, setPasted] = useState('');
   const [request, setRequest] = useState<ImportRequest>({ text: '' });
   const [report, setReport] = useState<ImportReport>();

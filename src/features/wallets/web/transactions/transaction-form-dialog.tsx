@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { FormProvider, type UseFormReturn, useFormState } from 'react-hook-form';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useRestoreFocus } from '#web/screen/use-restore-focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
@@ -17,8 +18,6 @@ export function TransactionFormDialog({
   kind,
   form,
   wallet,
-  open,
-  onClose,
   title,
   description,
   submitLabel,
@@ -28,12 +27,11 @@ export function TransactionFormDialog({
   replacement,
   replacementFooter,
   onSave,
-}: {
+  ...overlay
+}: OverlayProps & {
   kind: FormKind;
   form: UseFormReturn<TransactionForm>;
   wallet: DialogWallet;
-  open: boolean;
-  onClose: () => void;
   title: string;
   description: ReactNode;
   submitLabel: string;
@@ -56,8 +54,7 @@ export function TransactionFormDialog({
   return (
     <FormProvider {...form}>
       <Dialog
-        open={open}
-        onClose={onClose}
+        {...overlay}
         title={title}
         description={<span className="wrap-anywhere">{description}</span>}
         isBusy={isBusy}

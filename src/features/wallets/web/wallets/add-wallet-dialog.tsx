@@ -4,6 +4,7 @@ import type { Id } from '#kit/id.ts';
 import { type Currency, currencies } from '#kit/money.ts';
 import { describeFailure, getErrorMessage } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -20,13 +21,10 @@ type WalletForm = { name: string; ownerId: Id<'member'> | ''; currencyCode: Curr
 /** Creates a wallet with a name, an owner and a currency, which cannot be changed later. */
 export function AddWalletDialog({
   members,
-  open,
-  onClose,
   onAdded,
-}: {
+  ...overlay
+}: OverlayProps & {
   members: readonly Member[];
-  open: boolean;
-  onClose: () => void;
   onAdded: () => void;
 }) {
   const { register, handleSubmit, control } = useForm<WalletForm>({
@@ -51,8 +49,7 @@ export function AddWalletDialog({
   });
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...overlay}
       title="Add New Wallet"
       description="Create a new wallet for tracking finances"
       isBusy={create.isPending}

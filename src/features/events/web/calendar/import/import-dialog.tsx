@@ -3,6 +3,7 @@ import FileUp from 'lucide-react/icons/file-up';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount, plural } from '#kit/counts.ts';
 import { describeFailure } from '#web/api/call-error.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { FileButton } from '#web/ui/fields/file-button.tsx';
@@ -33,10 +34,8 @@ export function ImportDialog({
   calendar,
   open,
   onClose,
-}: {
+}: OverlayProps & {
   calendar: Calendar;
-  open: boolean;
-  onClose: () => void;
 }) {
   const query = useQuery({ ...importQuery, enabled: open });
   const send = useSendFile(calendar.id);
@@ -182,7 +181,7 @@ function Outcome({ shown }: { shown: CalendarImport }) {
 /** While the dialog is open, an import that is done closes it. After that the import is watched without it. */
 function useFinishedImport(
   shown: CalendarImport | undefined,
-  { open, onClose }: { open: boolean; onClose: () => void },
+  { open, onClose }: OverlayProps,
 ): void {
   const client = useQueryClient();
   const watched = useRef<CalendarImport['id']>(undefined);
