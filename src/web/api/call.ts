@@ -4,13 +4,12 @@
  */
 import * as z from 'zod/mini';
 import { type Endpoint, refusalBody } from '#kit/endpoint.ts';
-import { getBaseUrl } from './api-base.ts';
 import { CallError, failureMessage } from './call-error.ts';
 import { noteDayLeft } from './day-left.ts';
 import { noteResponse } from './freshness.ts';
 import { newId } from './new-id.ts';
 import { clearPrefetched, takePrefetched } from './prefetched.ts';
-import { type Arguments, buildAddress, encodeBody, type UncheckedArguments } from './request.ts';
+import { type Arguments, buildUrl, encodeBody, type UncheckedArguments } from './request.ts';
 import { type BearerToken, createTokenKeeper } from './token.ts';
 
 type Settings = {
@@ -98,7 +97,7 @@ function prepare(endpoint: Endpoint, options: Settings & UncheckedArguments): Pr
       ...(body === undefined ? {} : { body }),
       ...(options.keepalive ? { keepalive: true } : {}),
     };
-    return { address: getBaseUrl(endpoint) + buildAddress(endpoint, options), init };
+    return { address: buildUrl(endpoint, options), init };
   } catch (error) {
     if (error instanceof z.core.$ZodError) throw toInvalidError(error);
     throw error;

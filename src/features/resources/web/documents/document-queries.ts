@@ -6,9 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
-import { getBaseUrl } from '#web/api/api-base.ts';
 import { call } from '#web/api/call.ts';
-import { buildAddress } from '#web/api/request.ts';
+import { buildUrl } from '#web/api/request.ts';
 import {
   type Document,
   type DocumentFields,
@@ -51,9 +50,8 @@ export function documentQuery(documentId: Id<'document'>) {
 /** The content of a document, or of one of its versions. */
 export function getContentAddress(documentId: Id<'document'>, fileId?: Id<'file'>): string {
   return fileId === undefined
-    ? getBaseUrl(documentCalls.read) + buildAddress(documentCalls.read, { params: { documentId } })
-    : getBaseUrl(documentCalls.readVersion) +
-        buildAddress(documentCalls.readVersion, { params: { documentId, fileId } });
+    ? buildUrl(documentCalls.read, { params: { documentId } })
+    : buildUrl(documentCalls.readVersion, { params: { documentId, fileId } });
 }
 
 export function refreshDocuments(client: QueryClient): Promise<void> {
