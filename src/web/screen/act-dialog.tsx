@@ -1,11 +1,10 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { countCharacters, maxReasonLength } from '#kit/text.ts';
-import { describeFailure } from '#web/api/call-error.ts';
 import type { ButtonVariant } from '#web/ui/actions/button-class.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import type { OverlayProps } from './overlay-props.ts';
 import { useSubmitOnce } from './use-submit-once.ts';
 
@@ -48,11 +47,7 @@ export function ActDialog({
       }}
       footer={
         <>
-          {act.error && (
-            <Notice tone="error" className="basis-full!">
-              {describeFailure(act.error)}
-            </Notice>
-          )}
+          <WriteFailure error={act.error} className="basis-full!" />
           <DialogSubmit movesMoney variant={variant} isBusy={act.isPending} busyLabel={busyLabel}>
             {label}
           </DialogSubmit>

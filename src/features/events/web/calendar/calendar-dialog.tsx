@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Id } from '#kit/id.ts';
-import { describeFailure } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { maxCalendarNameLength } from '../../contract.ts';
 import type { Calendar } from '../../listing-contract.ts';
 import { useChangeCalendar, useCreateCalendar } from './calendar-queries.ts';
@@ -68,11 +67,7 @@ export function CalendarDialog({
       isChanged={isDirty}
       footer={
         <>
-          {error && (
-            <Notice tone="error" className="basis-full!">
-              {describeFailure(error)}
-            </Notice>
-          )}
+          <WriteFailure error={error} className="basis-full!" />
           <DialogSubmit isBusy={isBusy} busyLabel={before ? 'Updating...' : 'Creating...'}>
             {before ? 'Update Calendar' : 'Create Calendar'}
           </DialogSubmit>

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { QueryView } from '#web/ui/states/query-view.tsx';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { Calendar } from '../../listing-contract.ts';
 import { calendarsQuery } from '../queries.ts';
@@ -53,11 +52,11 @@ function MainCalendar({ calendars }: { calendars: readonly Calendar[] }) {
         save();
       }}
     >
-      {change.isError && (
-        <Notice tone="error">
-          Couldn't change the main calendar. {describeFailure(change.error, { isSavedOnce: false })}
-        </Notice>
-      )}
+      <WriteFailure
+        lead="Couldn't change the main calendar."
+        error={change.error}
+        isSavedOnce={false}
+      />
       <Select
         label="Calendar"
         options={calendars.map(({ id, name }) => ({ value: id, label: name }))}

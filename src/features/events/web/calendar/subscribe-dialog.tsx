@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarSync from 'lucide-react/icons/calendar-sync';
 import { useState } from 'react';
-import { describeFailure } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -12,6 +11,7 @@ import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { QueryFailure } from '#web/ui/states/query-view.tsx';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { feedAddress, feedQuery, useCreateFeed, useRevokeFeed } from './feed-queries.ts';
 
@@ -38,11 +38,11 @@ export function SubscribeDialog({ open, onClose }: OverlayProps) {
         {feed.isError && !feed.data && (
           <QueryFailure title="Couldn't load your calendar address." query={feed} />
         )}
-        {create.isError && (
-          <Notice tone="error">
-            Couldn't create the address. {describeFailure(create.error, { isSavedOnce: false })}
-          </Notice>
-        )}
+        <WriteFailure
+          lead="Couldn't create the address."
+          error={create.error}
+          isSavedOnce={false}
+        />
         {create.data && createdAt !== null && <Address path={create.data.path} />}
         {feed.data && createdAt === null && (
           <>

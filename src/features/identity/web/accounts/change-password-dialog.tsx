@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/api/call.ts';
-import { describeFailure, getRefusal } from '#web/api/call-error.ts';
+import { getRefusal } from '#web/api/call-error.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { ownSessionsKey } from '../../keys.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
 import {
@@ -57,10 +57,12 @@ export function ChangePasswordDialog({ open, onClose }: OverlayProps) {
     >
       <div className="flex flex-col gap-4">
         <HiddenUsername />
-        {change.isError && !errors.currentPassword && (
-          <Notice tone="error">
-            Couldn't change the password. {describeFailure(change.error, { isSavedOnce: false })}
-          </Notice>
+        {!errors.currentPassword && (
+          <WriteFailure
+            lead="Couldn't change the password."
+            error={change.error}
+            isSavedOnce={false}
+          />
         )}
         <CurrentPasswordField
           error={errors.currentPassword?.message}

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { describeFailure } from '#web/api/call-error.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { HiddenUsername } from '../accounts/own-password-fields.tsx';
 import { ProofFields, showFieldError, toProof } from './proof-fields.tsx';
 
@@ -47,8 +46,8 @@ export function ProofDialog({
       }
     >
       <div className="flex flex-col gap-4">
-        {submit.isError && !errors.currentPassword && !errors.code && (
-          <Notice tone="error">{describeFailure(submit.error, { isSavedOnce: false })}</Notice>
+        {!errors.currentPassword && !errors.code && (
+          <WriteFailure error={submit.error} isSavedOnce={false} />
         )}
         <HiddenUsername />
         <ProofFields form={form} hasSecondFactor />

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/api/call.ts';
-import { describeFailure, getRefusal } from '#web/api/call-error.ts';
+import { getRefusal } from '#web/api/call-error.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { factorCalls } from '../../factor-contract.ts';
 import { ownSessionsKey } from '../../keys.ts';
 import {
@@ -96,9 +96,7 @@ export function SetUpSecondFactorDialog({ open, onClose }: OverlayProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        {submit.isError && !hasFieldError && (
-          <Notice tone="error">{describeFailure(submit.error, { isSavedOnce: false })}</Notice>
-        )}
+        {!hasFieldError && <WriteFailure error={submit.error} isSavedOnce={false} />}
         {step.name === 'password' && (
           <>
             <HiddenUsername />

@@ -6,18 +6,17 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { useRef, useState } from 'react';
 import { plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
-import { describeFailure } from '#web/api/call-error.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { QueryView } from '#web/ui/states/query-view.tsx';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { groupCalls, type MemberGroup, maxGroups } from '../../group-contract.ts';
 import { groupsQuery } from '../queries.ts';
@@ -148,11 +147,7 @@ function DeleteGroupDialog({ group, onClose }: { group: MemberGroup; onClose: ()
       isBusy={remove.isPending}
       onConfirm={confirm}
     >
-      {remove.isError && (
-        <Notice tone="error" className="mt-4">
-          {describeFailure(remove.error)}
-        </Notice>
-      )}
+      {remove.isError && <WriteFailure error={remove.error} className="mt-4" />}
     </AlertDialog>
   );
 }

@@ -10,6 +10,7 @@ import { FileButton } from '#web/ui/fields/file-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { QueryView } from '#web/ui/states/query-view.tsx';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
 import { type CalendarImport, maxFileBytes, maxFileEvents } from '../../../import-contract.ts';
 import type { Calendar } from '../../../listing-contract.ts';
@@ -111,16 +112,12 @@ export function ImportDialog({
         {() => (
           <div className="flex flex-col gap-4">
             {failure !== undefined && <Notice tone="error">{failure}</Notice>}
-            {start.isError && (
-              <Notice tone="error">
-                Couldn't import the events. {describeFailure(start.error, { isSavedOnce: false })}
-              </Notice>
-            )}
-            {cancel.isError && (
-              <Notice tone="error">
-                Couldn't cancel the import. {describeFailure(cancel.error)}
-              </Notice>
-            )}
+            <WriteFailure
+              lead="Couldn't import the events."
+              error={start.error}
+              isSavedOnce={false}
+            />
+            <WriteFailure lead="Couldn't cancel the import." error={cancel.error} />
             {failure === undefined && !send.isPending && shown && <Outcome shown={shown} />}
             <div className="flex flex-wrap items-center gap-3">
               {shown?.phase !== 'importing' && (
