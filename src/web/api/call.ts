@@ -24,6 +24,8 @@ type Settings = {
   missingTokenMessage?: string | undefined;
 };
 
+export type CallOptions<E extends Endpoint> = Arguments<E> & Settings;
+
 const timeoutMilliseconds = 30_000;
 const unreachable = "Can't reach the server. Check your connection and try again.";
 
@@ -69,7 +71,7 @@ const lostListeners = new Set<() => void>();
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  options: Arguments<E> & Settings,
+  options: CallOptions<E>,
 ): Promise<z.output<E['reply']>> {
   const settings: Settings & UncheckedArguments = options;
   const request = prepare(endpoint, settings);

@@ -1,9 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { eventMailCalls } from '../../event-mail-contract.ts';
 import { eventMailsKey } from '../../keys.ts';
 
-export const eventMailsQuery = queryOptions({
-  queryKey: eventMailsKey,
-  queryFn: ({ signal }) => call(eventMailCalls.detail, { signal }),
-});
+export const eventMailsQuery = callQuery(eventMailsKey, eventMailCalls.detail, {});

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '#web/api/call.ts';
 import { describeFailure } from '#web/api/call-error.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { buttonClass } from '#web/ui/actions/button-class.ts';
@@ -15,10 +16,7 @@ import { type Ask, asksCall } from '../../asks-contract.ts';
 import { membersKey } from '../../keys.ts';
 import { writeOffer } from './write-offer.ts';
 
-export const asksQuery = queryOptions({
-  queryKey: [...membersKey, 'asks'],
-  queryFn: ({ signal }) => call(asksCall, { signal }),
-});
+export const asksQuery = callQuery([...membersKey, 'asks'], asksCall, {});
 
 /** What a few members look for, others each day, and whether the user still looks for theirs. */
 export function AsksCard() {

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { buildUrl } from '#web/api/request.ts';
 import {
   type Document,
@@ -41,9 +42,8 @@ export function documentListQuery({ page, ...list }: DocumentList) {
 }
 
 export function documentQuery(documentId: Id<'document'>) {
-  return queryOptions({
-    queryKey: [...documentsKey, 'detail', documentId],
-    queryFn: ({ signal }) => call(documentCalls.detail, { params: { documentId }, signal }),
+  return callQuery([...documentsKey, 'detail', documentId], documentCalls.detail, {
+    params: { documentId },
   });
 }
 
