@@ -4,12 +4,13 @@
  */
 import * as z from 'zod/mini';
 import { type Endpoint, refusalBody } from '#kit/endpoint.ts';
+import { buildUrl } from './api-base.ts';
 import { CallError, failureMessage } from './call-error.ts';
 import { noteDayLeft } from './day-left.ts';
 import { noteResponse } from './freshness.ts';
 import { newId } from './new-id.ts';
 import { clearPrefetched, takePrefetched } from './prefetched.ts';
-import { type Arguments, buildUrl, encodeBody, type UncheckedArguments } from './request.ts';
+import { type Arguments, encodeBody, type UncheckedArguments } from './request.ts';
 import { type BearerToken, createTokenKeeper } from './token.ts';
 
 type Settings = {

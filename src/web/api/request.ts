@@ -1,7 +1,6 @@
 /** Encodes a call's arguments as address and body. */
 import * as z from 'zod/mini';
 import type { Endpoint } from '#kit/endpoint.ts';
-import { getBaseUrl } from './api-base.ts';
 
 type Codec = z.ZodMiniType;
 type Shape<S extends Codec> = z.output<S>;
@@ -42,11 +41,6 @@ export function buildAddress(endpoint: Endpoint, { params, query }: UncheckedArg
     search.set(name, String(encodeField(endpoint.query, name, value)));
   }
   return search.size > 0 ? `${path}?${search}` : path;
-}
-
-/** The whole address of a read, also for a link or an image. */
-export function buildUrl(endpoint: Endpoint, given: UncheckedArguments): string {
-  return getBaseUrl(endpoint) + buildAddress(endpoint, given);
 }
 
 function encodeField(fields: z.ZodMiniObject, name: string, value: unknown): unknown {

@@ -28,37 +28,34 @@ export async function seedChapter(
   size: SeedSize,
 ): Promise<Seeded> {
   // A batch may take longer than a request.
-  const { db, close } = connect(ownerUrl, {
+  await using database = connect(ownerUrl, {
     poolSize: 1,
     maxAnswerMilliseconds: 31 * 60_000,
     settings: { statement_timeout: '30min' },
   });
-  try {
-    // Updated statistics let each batch use indexes as tables grow.
-    await sql`select set_config(name, 'off', false)
-      from (values ('enable_hashjoin'), ('enable_mergejoin'), ('enable_seqscan')) known (name)`.execute(
-      db,
-    );
-    const random = createSeededRandom(7);
-    const now = Temporal.Now.instant();
-    const seeding: Seeding = { db, chapterId: newId(), random, now: toInstant(now), members: [] };
-    const calendarId = await seedPeople(seeding, size.members);
-    await inBatches(size.events, (count, done) => seedEvents(seeding, calendarId, count, done));
-    const wallets = await seedWallets(seeding);
-    await seedTransactions(seeding, wallets, size.transactions);
-    await inBatches(size.expenses, (count, done) => seedExpenses(seeding, count, done));
-    // Updates statistics and the visibility map, so that index-only scans work.
-    await sql`vacuum (analyze)`.execute(db);
-    const [adminId] = seeding.members;
-    if (adminId === undefined) throw new Error('a chapter without members has no admin');
-    return {
-      chapterId: seeding.chapterId,
-      adminId,
-      adminEmail: makeEmail(seeding, 0),
-    };
-  } finally {
-    await close();
-  }
+  const { db } = database;
+  // Updated statistics let each batch use indexes as tables grow.
+  await sql`select set_config(name, 'off', false)
+    from (values ('enable_hashjoin'), ('enable_mergejoin'), ('enable_seqscan')) known (name)`.execute(
+    db,
+  );
+  const random = createSeededRandom(7);
+  const now = Temporal.Now.instant();
+  const seeding: Seeding = { db, chapterId: newId(), random, now: toInstant(now), members: [] };
+  const calendarId = await seedPeople(seeding, size.members);
+  await inBatches(size.events, (count, done) => seedEvents(seeding, calendarId, count, done));
+  const wallets = await seedWallets(seeding);
+  await seedTransactions(seeding, wallets, size.transactions);
+  await inBatches(size.expenses, (count, done) => seedExpenses(seeding, count, done));
+  // Updates statistics and the visibility map, so that index-only scans work.
+  await sql`vacuum (analyze)`.execute(db);
+  const [adminId] = seeding.members;
+  if (adminId === undefined) throw new Error('a chapter without members has no admin');
+  return {
+    chapterId: seeding.chapterId,
+    adminId,
+    adminEmail: makeEmail(seeding, 0),
+  };
 }
 
 async function inBatches(

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { AttachedFileList, AttachedFiles } from '#features/files/web/shared/attached-files.tsx';
 import { useAttachedFiles } from '#features/files/web/shared/use-attached-files.ts';
+import { buildUrl } from '#web/api/api-base.ts';
 import { call } from '#web/api/call.ts';
-import { buildUrl } from '#web/api/request.ts';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import type { Expense } from '../../expense.ts';
 import { expensesKey } from '../../keys.ts';

@@ -6,9 +6,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
+import { buildUrl } from '#web/api/api-base.ts';
 import { call } from '#web/api/call.ts';
 import { callQuery } from '#web/api/call-query.ts';
-import { buildUrl } from '#web/api/request.ts';
 import {
   type Document,
   type DocumentFields,
