@@ -11,11 +11,7 @@ export function OwnDataCard() {
       title="Your Data"
       description="Your profile, money, RSVPs and activity, as files"
       actions={
-        <a
-          href={buildUrl(ownDataCall, {})}
-          download
-          className={buttonClass({ size: 'sm' })}
-        >
+        <a href={buildUrl(ownDataCall, {})} download className={buttonClass({ size: 'sm' })}>
           <Download aria-hidden="true" />
           Download
         </a>
