@@ -3,9 +3,8 @@ import type { AttachedFile } from '#features/files/contract.ts';
 import {
   addFiles,
   type ContentStore,
+  type FileReader,
   listFiles,
-  readFile,
-  readPreview,
   removeFile,
 } from '#features/files/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
@@ -58,18 +57,10 @@ export async function readEventFile(
   store: ContentStore,
   reader: Reader,
   { occurrenceId, fileId }: FileKey,
+  read: FileReader,
 ): Promise<Result<Content>> {
   const refused = await checkReader(store.db, reader, occurrenceId);
-  return refused ?? readFile(store, ownerOfFiles(reader, occurrenceId), fileId);
-}
-
-export async function readEventFilePreview(
-  db: Db,
-  reader: Reader,
-  { occurrenceId, fileId }: FileKey,
-): Promise<Result<Content>> {
-  const refused = await checkReader(db, reader, occurrenceId);
-  return refused ?? readPreview(db, ownerOfFiles(reader, occurrenceId), fileId);
+  return refused ?? read(store, ownerOfFiles(reader, occurrenceId), fileId);
 }
 
 export async function addEventFiles(
