@@ -156,7 +156,7 @@ test('there are no import cycles', () => {
 });
 
 test('query keys begin with a key of keys.ts', () => {
-  const literal = /(?:queryKey:|QueryData\(|Queries\()\s*\[\s*['"`]/;
+  const literal = /(?:queryKey:|QueryData\(|Queries\(|callQuery\()\s*\[\s*['"`]/;
   const broken = sourceFiles.filter((file) => literal.test(readFileSync(join(src, file), 'utf8')));
   expect(broken).toEqual([]);
 });

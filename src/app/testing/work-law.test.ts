@@ -4,7 +4,8 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expandSeries, maxOccurrences, maxStepsOfSeries } from '#features/events/series.ts';
+import { maxOccurrences, maxStepsOfSeries } from '#features/events/series.ts';
+import { expandSeries } from '#features/events/testing/expand-series.ts';
 import { issueOperatorToken } from '#features/identity/server/tokens/operator-token.ts';
 import { createBudget } from '#kit/budget.ts';
 import { checkRule, type RecurrenceRule } from '#kit/recurrence/recurrence.ts';

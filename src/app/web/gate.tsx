@@ -10,7 +10,7 @@ import { SessionContext } from '#web/api/session.ts';
 import { focusHeading } from '#web/layout/focus-heading.ts';
 import { Splash } from '#web/layout/splash.tsx';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import { Shell } from './shell.tsx';
 
 const NoChapterCard = lazyNamed(
@@ -39,13 +39,7 @@ function MembersOnly() {
       <Splash />
     ) : (
       <main className="flex min-h-dvh items-center justify-center">
-        <ErrorState
-          title="Can't reach the server"
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        >
-          {query.error.message}
-        </ErrorState>
+        <QueryFailure title="Can't reach the server" query={query} />
       </main>
     );
   }

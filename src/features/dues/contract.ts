@@ -187,6 +187,17 @@ const memberParams = z.strictObject({ memberId: id<'member'>() });
 const itemVersion = (reply: ChargeItem) => reply.version;
 const tag = 'Dues';
 
+/** What all acts on what a charge asks of one member share. */
+const actOnItem = {
+  method: 'POST',
+  tag,
+  policy: 'treasurer',
+  params: itemParams,
+  reply: chargeItem,
+  status: 200,
+  version: itemVersion,
+} as const;
+
 export const dueCalls = {
   list: endpoint({
     method: 'GET',
@@ -276,41 +287,23 @@ export const dueCalls = {
     status: 200,
   }),
   cancelItem: endpoint({
-    method: 'POST',
+    ...actOnItem,
     path: '/charges/{chargeId}/items/{itemId}/cancel',
-    tag,
     summary: 'Cancel a charge for one member',
-    policy: 'treasurer',
     movesMoney: true,
-    params: itemParams,
     body: z.strictObject({ reason }),
-    reply: chargeItem,
-    status: 200,
-    version: itemVersion,
   }),
   waive: endpoint({
-    method: 'POST',
+    ...actOnItem,
     path: '/charges/{chargeId}/items/{itemId}/waive',
-    tag,
     summary: 'Take all or a part off what a charge asks of a member, with a reason that they see',
-    policy: 'treasurer',
     movesMoney: true,
-    params: itemParams,
     body: z.strictObject({ amount, reason }),
-    reply: chargeItem,
-    status: 200,
-    version: itemVersion,
   }),
   move: endpoint({
-    method: 'POST',
+    ...actOnItem,
     path: '/charges/{chargeId}/items/{itemId}/move',
-    tag,
     summary: 'Give a member another due day, from today to two years ahead',
-    policy: 'treasurer',
-    params: itemParams,
     body: z.strictObject({ dueOn: day }),
-    reply: chargeItem,
-    status: 200,
-    version: itemVersion,
   }),
 };

@@ -5,7 +5,6 @@ import { type Day, formatLocal, type LocalDateTime, localToDay } from '#kit/day.
 import {
   addMinutes,
   endSeriesBefore,
-  expandSeries,
   expandSeriesInTurns,
   generateOriginalStarts,
   resolveOccurrence,
@@ -18,6 +17,7 @@ import {
   editSeries,
   type OccurrenceEdit,
 } from './series-change.ts';
+import { expandSeries } from './testing/expand-series.ts';
 import { parseValidRule } from './testing/random-rules.ts';
 
 const horizon: Day = '2028-12-31';

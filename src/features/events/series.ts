@@ -138,18 +138,8 @@ export function listCounted(series: Series): LocalDateTime[] {
  * The original starts up to the horizon, always including the first, and the day up to which they
  * are complete: null if there are no more. Refuses a series with too many occurrences, too many
  * overlapping ones, a count that it does not reach in a reasonable time, or more steps than the
- * budget has.
+ * budget has. Others have their turn between some dozens of dates.
  */
-export function expandSeries(
-  series: Series,
-  horizon: Day,
-  budget: Budget = createBudget(maxStepsOfSeries),
-): Result<Expanded> {
-  const steps = expandInSteps(series, horizon, budget);
-  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
-}
-
-/** As `expandSeries`, with a turn for others between some dozens of dates. */
 export async function expandSeriesInTurns(
   series: Series,
   horizon: Day,
@@ -170,7 +160,8 @@ export type Expanded = {
 
 const datesOfStep = 50;
 
-function* expandInSteps(
+/** Without what `expandSeriesInTurns` does between its steps. */
+export function* expandInSteps(
   series: Series,
   horizon: Day,
   budget: Budget,

@@ -133,6 +133,15 @@ const reasonBody = z.strictObject({ reason: requiredText(maxReasonLength, 'Enter
 const params = z.strictObject({ paymentId: id<'payment'>() });
 const version = (reply: Payment) => reply.version;
 const tag = 'Payments';
+/** What all that becomes of a payment shares. */
+const act = {
+  method: 'POST',
+  tag,
+  params,
+  reply: paymentDetail,
+  status: 200,
+  version,
+} as const;
 
 export const paymentCalls = {
   list: endpoint({
@@ -183,51 +192,31 @@ export const paymentCalls = {
     reply: z.object({ payments: z.array(paymentDetail) }),
   }),
   confirm: endpoint({
-    method: 'POST',
+    ...act,
     path: '/payments/{paymentId}/confirm',
-    tag,
     summary: 'Confirm a payment that the other side recorded, and post it',
     policy: 'member',
     movesMoney: true,
-    params,
-    reply: paymentDetail,
-    status: 200,
-    version,
   }),
   reject: endpoint({
-    method: 'POST',
+    ...act,
     path: '/payments/{paymentId}/reject',
-    tag,
     summary: 'Reject (decline) a payment that the other side recorded',
     policy: 'member',
-    params,
     body: reasonBody,
-    reply: paymentDetail,
-    status: 200,
-    version,
   }),
   withdraw: endpoint({
-    method: 'POST',
+    ...act,
     path: '/payments/{paymentId}/withdraw',
-    tag,
     summary: 'Withdraw (cancel) a payment one has recorded, while it is waiting',
     policy: 'member',
-    params,
-    reply: paymentDetail,
-    status: 200,
-    version,
   }),
   takeBack: endpoint({
-    method: 'POST',
+    ...act,
     path: '/payments/{paymentId}/take-back',
-    tag,
     summary: 'Take back (reverse) a confirmed payment by a counter-entry',
     policy: 'treasurer',
     movesMoney: true,
-    params,
     body: reasonBody,
-    reply: paymentDetail,
-    status: 200,
-    version,
   }),
 };

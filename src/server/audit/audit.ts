@@ -2,6 +2,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Tx } from '../database/db.ts';
 import type { NewId } from '../database/ids.ts';
+import type { Work } from '../work.ts';
 
 /** Entity and verb, such as `expense.settle`; features supply the wording. */
 export type AuditAction = `${string}.${string}`;
@@ -25,6 +26,14 @@ export type AuditContext = {
 /** Records who did what and when, with the state before and after, in the same transaction. */
 export async function audit(tx: Tx, context: AuditContext, record: AuditRecord): Promise<void> {
   await auditAll(tx, context, [record]);
+}
+
+/** As `audit`, of a change that its caller makes. */
+export async function auditWork(
+  { tx, caller: { chapterId, memberId }, now, newId }: Work,
+  record: AuditRecord,
+): Promise<void> {
+  await auditAll(tx, { chapterId, memberId, now, newId }, [record]);
 }
 
 /** As `audit`, for up to a few hundred records at once. */

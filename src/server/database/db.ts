@@ -11,7 +11,8 @@ import type { Tables } from './tables.ts';
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
-export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
+/** `await using` closes it. */
+export type Database = AsyncDisposable & { db: Db; pool: pg.Pool; close(): Promise<void> };
 
 /** What each connection is opened with, or the server's role has behind a pooler. */
 export const sessionSettings = {
@@ -75,16 +76,13 @@ export function connect(
   });
   giveUpLostConnections(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return {
-    db,
-    pool,
-    close: async () => {
-      isClosing = true;
-      await db.destroy();
-      // Kysely only ends a pool that it has used.
-      if (!pool.ended) await pool.end();
-    },
+  const close = async () => {
+    isClosing = true;
+    await db.destroy();
+    // Kysely only ends a pool that it has used.
+    if (!pool.ended) await pool.end();
   };
+  return { db, pool, close, [Symbol.asyncDispose]: close };
 }
 
 function toStartupOptions(own: Partial<SessionSettings> = {}): string {

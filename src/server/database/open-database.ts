@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CommandError } from '../config/command-error.ts';
 import type { Config } from '../config/config.ts';
-import type { Log } from '../config/log.ts';
+import { createLog, type Log } from '../config/log.ts';
 import { hubCommand, migrationsFolder, readHubVersion } from '../config/paths.ts';
 import { findEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 import { type Address, acquireDatabase, type Place } from '../postgres/supervisor.ts';
@@ -31,14 +31,20 @@ export type OpenDatabase = ConnectedDatabase & {
  * one of an older version: migrating it would pull it from under its servers, and from under the backup that leads
  * back to them.
  */
-export async function openAnyDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+export async function openAnyDatabase(
+  config: Config,
+  log = createLog(config.logLevel),
+): Promise<OpenDatabase> {
   await requireCluster(config);
   const place = await findOrStartPlace(config, log);
   return openPlace(place, connectTo(place, log), log, { migrates: 'none' });
 }
 
 /** For commands that may begin an installation, which they migrate. Refuses one of an older version, too. */
-export async function openOrCreateDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+export async function openOrCreateDatabase(
+  config: Config,
+  log = createLog(config.logLevel),
+): Promise<OpenDatabase> {
   const place = await findOrStartPlace(config, log);
   return openPlace(place, connectTo(place, log), log, { migrates: 'empty' });
 }
@@ -46,7 +52,7 @@ export async function openOrCreateDatabase(config: Config, log: Log): Promise<Op
 /** For looking at a database that may be of another version. Starts none that does not exist. */
 export async function openUnmigrated(
   config: Config,
-  log: Log,
+  log = createLog(config.logLevel),
 ): Promise<ConnectedDatabase & { readonly ownerUrl: string }> {
   await requireCluster(config);
   const place = await findOrStartPlace(config, log);
@@ -55,10 +61,13 @@ export async function openUnmigrated(
     await database.close();
     await place.close();
   };
-  return { ...database, ownerUrl: place.ownerUrl, close };
+  return { ...database, ownerUrl: place.ownerUrl, close, [Symbol.asyncDispose]: close };
 }
 
-export async function migrateDatabase(config: Config, log: Log): Promise<readonly string[]> {
+export async function migrateDatabase(
+  config: Config,
+  log = createLog(config.logLevel),
+): Promise<readonly string[]> {
   const place = await findOrStartPlace(config, log);
   try {
     const { applied } = await migratePlace(place, log);
@@ -174,7 +183,7 @@ export async function openPlace(
     await close();
     throw toOperatorError(error);
   }
-  return { ...database, ownerUrl: place.ownerUrl, close };
+  return { ...database, ownerUrl: place.ownerUrl, close, [Symbol.asyncDispose]: close };
 }
 
 /** An unreachable database or a refused role is for the operator to fix and not a bug. */

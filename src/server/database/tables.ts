@@ -30,36 +30,17 @@ export type DifferenceView = Derived<{
   actual: string;
 }>;
 
-type GapView = Derived<{
-  chapter_id: Id<'chapter'>;
-  check_name: string;
-  subject_id: Id;
-  expected: string;
-  actual: string;
-  gap: string;
-}>;
+type GapView = Derived<DifferenceView & { gap: string }>;
 
-type FindingTable = Derived<{
-  chapter_id: Id<'chapter'>;
-  check_name: string;
-  subject_id: Id;
-  gap: string;
-  expected: string;
-  actual: string;
-  found_at: Instant;
-}>;
+type FindingTable = Derived<GapView & { found_at: Instant }>;
 
-type ExplanationTable = Derived<{
-  chapter_id: Id<'chapter'>;
-  check_name: string;
-  subject_id: Id;
-  gap: string;
-  expected: string;
-  actual: string;
-  why: string;
-  explained_by: string;
-  explained_at: Instant;
-}>;
+type ExplanationTable = Derived<
+  GapView & {
+    why: string;
+    explained_by: string;
+    explained_at: Instant;
+  }
+>;
 
 /** Which rows of a chapter's figures there are. */
 type FiguresStampView = Derived<{ chapter_id: Id<'chapter'>; stamp: string }>;

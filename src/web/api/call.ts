@@ -4,13 +4,13 @@
  */
 import * as z from 'zod/mini';
 import { type Endpoint, refusalBody } from '#kit/endpoint.ts';
-import { getBaseUrl } from './api-base.ts';
+import { buildUrl } from './api-base.ts';
 import { CallError, failureMessage } from './call-error.ts';
 import { noteDayLeft } from './day-left.ts';
 import { noteResponse } from './freshness.ts';
 import { newId } from './new-id.ts';
 import { clearPrefetched, takePrefetched } from './prefetched.ts';
-import { type Arguments, buildAddress, encodeBody, type UncheckedArguments } from './request.ts';
+import { type Arguments, encodeBody, type UncheckedArguments } from './request.ts';
 import { type BearerToken, createTokenKeeper } from './token.ts';
 
 type Settings = {
@@ -24,6 +24,8 @@ type Settings = {
   /** The error message if no token can be fetched. */
   missingTokenMessage?: string | undefined;
 };
+
+export type CallOptions<E extends Endpoint> = Arguments<E> & Settings;
 
 const timeoutMilliseconds = 30_000;
 const unreachable = "Can't reach the server. Check your connection and try again.";
@@ -70,7 +72,7 @@ const lostListeners = new Set<() => void>();
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  options: Arguments<E> & Settings,
+  options: CallOptions<E>,
 ): Promise<z.output<E['reply']>> {
   const settings: Settings & UncheckedArguments = options;
   const request = prepare(endpoint, settings);
@@ -98,7 +100,7 @@ function prepare(endpoint: Endpoint, options: Settings & UncheckedArguments): Pr
       ...(body === undefined ? {} : { body }),
       ...(options.keepalive ? { keepalive: true } : {}),
     };
-    return { address: getBaseUrl(endpoint) + buildAddress(endpoint, options), init };
+    return { address: buildUrl(endpoint, options), init };
   } catch (error) {
     if (error instanceof z.core.$ZodError) throw toInvalidError(error);
     throw error;

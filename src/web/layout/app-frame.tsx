@@ -29,7 +29,6 @@ export type ExternalNavigationLink = { label: string; href: string };
  * Below 1536 px the external links are only behind the toggle and in the account menu.
  */
 export function AppFrame({
-  title = 'Chapter Hub',
   chapterName,
   logoSrc,
   items,
@@ -38,7 +37,6 @@ export function AppFrame({
   userControl,
   children,
 }: {
-  title?: string | undefined;
   /** 'San Diego chapter' */
   chapterName: string;
   logoSrc?: string | undefined;
@@ -59,7 +57,7 @@ export function AppFrame({
           >
             <Logo chapterName={chapterName} src={logoSrc} />
             <span className="min-w-0 leading-tight md:max-lg:sr-only">
-              <span className="block truncate font-semibold">{title}</span>
+              <span className="block truncate font-semibold">Chapter Hub</span>
               <span className="block max-w-48 truncate text-xs text-third">{chapterName}</span>
             </span>
           </Link>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { HubMark } from './hub-mark.tsx';
 
 /** The frame of screens outside a chapter: one centered card. */
 export function BareFrame({
@@ -19,7 +18,7 @@ export function BareFrame({
     >
       <section className="w-full max-w-105 rounded-card border border-line bg-surface p-6 shadow-card sm:p-8">
         <div className="mb-6 flex flex-col items-center text-center">
-          <HubMark />
+          <img src="/favicon.svg" alt="" width={48} height={48} className="size-12" />
           <h1 className="mt-4 text-title-phone font-semibold tracking-[-0.02em] text-ink">
             {title}
           </h1>

@@ -1,12 +1,10 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { countCharacters, maxReasonLength } from '#kit/text.ts';
-import { describeFailure } from '#web/api/call-error.ts';
 import type { ButtonVariant } from '#web/ui/actions/button-class.ts';
-import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import type { OverlayProps } from './overlay-props.ts';
 import { useSubmitOnce } from './use-submit-once.ts';
 
@@ -49,15 +47,10 @@ export function ActDialog({
       }}
       footer={
         <>
-          {act.error && (
-            <Notice tone="error" className="basis-full!">
-              {describeFailure(act.error)}
-            </Notice>
-          )}
-          <DialogClose disabled={act.isPending} />
-          <MoneyButton type="submit" variant={variant} isBusy={act.isPending} busyLabel={busyLabel}>
+          <WriteFailure error={act.error} className="basis-full!" />
+          <DialogSubmit movesMoney variant={variant} isBusy={act.isPending} busyLabel={busyLabel}>
             {label}
-          </MoneyButton>
+          </DialogSubmit>
         </>
       }
     >

@@ -3,7 +3,6 @@ import { plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
-import { createLog } from '#server/config/log.ts';
 import { readHubVersion } from '#server/config/paths.ts';
 import { openUnmigrated, requireCluster } from '#server/database/open-database.ts';
 import { isRefusedByPooler, pooled, refusePooler } from '#server/database/refuse-pooler.ts';
@@ -56,7 +55,7 @@ async function* examineAll(config: Config): AsyncGenerator<Examined> {
 }
 
 async function connectAsOwner(config: Config) {
-  const database = await openUnmigrated(config, createLog(config.logLevel));
+  const database = await openUnmigrated(config);
   const client = new pg.Client({
     connectionString: database.ownerUrl,
     application_name: 'chapter-hub doctor',

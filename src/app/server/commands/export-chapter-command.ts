@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { instantToDay, toInstant } from '#kit/day.ts';
 import { writeArchive } from '#server/chapter-archive/write-archive.ts';
 import type { Config } from '#server/config/config.ts';
-import { createLog } from '#server/config/log.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
 import { openFileBucket } from '../file-bucket.ts';
 import {
@@ -22,24 +21,20 @@ export async function exportChapterCommand(
   const id = readChapterId(chapterId);
   const now = toInstant(Temporal.Now.instant());
   const fileBucket = await openFileBucket(config);
-  const database = await openAnyDatabase(config, createLog(config.logLevel));
-  try {
-    const chapter = await database.db
-      .selectFrom('chapter')
-      .select('time_zone')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    const day = instantToDay(now, chapter?.time_zone ?? config.chapter.timeZone);
-    const path = to ?? join(config.dataDir, 'exports', `chapter-${id}-${day}.zip`);
-    if (to === undefined) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const manifest = await writeArchive(
-      database.ownerUrl,
-      describeArchive(id, path, { now, fileBucket }),
-    ).catch(describeExportFailure(path));
-    process.stdout.write(
-      `${describeExported(manifest, path)}Open index.html in it to read it. Passwords are not in it.\n`,
-    );
-  } finally {
-    await database.close();
-  }
+  await using database = await openAnyDatabase(config);
+  const chapter = await database.db
+    .selectFrom('chapter')
+    .select('time_zone')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const day = instantToDay(now, chapter?.time_zone ?? config.chapter.timeZone);
+  const path = to ?? join(config.dataDir, 'exports', `chapter-${id}-${day}.zip`);
+  if (to === undefined) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const manifest = await writeArchive(
+    database.ownerUrl,
+    describeArchive(id, path, { now, fileBucket }),
+  ).catch(describeExportFailure(path));
+  process.stdout.write(
+    `${describeExported(manifest, path)}Open index.html in it to read it. Passwords are not in it.\n`,
+  );
 }

@@ -7,7 +7,6 @@ import { confirmationOf, isMove } from '#server/chapter-archive/archive-manifest
 import { importArchive } from '#server/chapter-archive/import-archive.ts';
 import { verifyArchive } from '#server/chapter-archive/read-archive.ts';
 import type { Config } from '#server/config/config.ts';
-import { createLog } from '#server/config/log.ts';
 import { hubCommand } from '#server/config/paths.ts';
 import type { Db } from '#server/database/db.ts';
 import { openOrCreateDatabase } from '#server/database/open-database.ts';
@@ -26,29 +25,25 @@ export async function importChapterCommand(
   path: string,
   options: SamePeople & { readonly replace?: boolean },
 ): Promise<void> {
-  const database = await openOrCreateDatabase(config, createLog(config.logLevel));
-  try {
-    // The accounts that come along need a secret beside them. Those of a hub in use have one.
-    if (!(await hasAccounts(database.db))) await resolveSecret(database.db, config);
-    const now = toInstant(Temporal.Now.instant());
-    const target = await describeTarget(database.ownerUrl, now, options);
-    const replaced = options.replace && (await findHere(database.db, path));
-    const { manifest, accounts, unexplained, objectsLeft } = replaced
-      ? await saveAndReplace(config, path, replaced, target)
-      : { ...(await importArchive(path, target)), objectsLeft: 0 };
-    process.stdout.write(
-      `Imported ${manifest.chapter.name}, ${describeRows(manifest)}, exported on ${manifest.createdAt}${describeWriter(manifest.hubVersion)}, each compared.\n` +
-        `Accounts found by email: ${accounts.matched}, added: ${accounts.added}. Nobody was signed in or sent an email: people choose a password with "Forgot password?", or with the link that "${hubCommand} reset-password" prints.\n` +
-        describeObjectsLeft(objectsLeft) +
-        describeUnexplained(unexplained) +
-        (isMove(manifest)
-          ? `Where it came from, it rests. To end its move, run there: move-chapter ${manifest.chapter.id} --imported ${confirmationOf(manifest)} --address ${config.publicUrl ?? 'ADDRESS'}\n`
-          : ''),
-    );
-    if (unexplained > 0) process.exitCode = 1;
-  } finally {
-    await database.close();
-  }
+  await using database = await openOrCreateDatabase(config);
+  // The accounts that come along need a secret beside them. Those of a hub in use have one.
+  if (!(await hasAccounts(database.db))) await resolveSecret(database.db, config);
+  const now = toInstant(Temporal.Now.instant());
+  const target = await describeTarget(database.ownerUrl, now, options);
+  const replaced = options.replace && (await findHere(database.db, path));
+  const { manifest, accounts, unexplained, objectsLeft } = replaced
+    ? await saveAndReplace(config, path, replaced, target)
+    : { ...(await importArchive(path, target)), objectsLeft: 0 };
+  process.stdout.write(
+    `Imported ${manifest.chapter.name}, ${describeRows(manifest)}, exported on ${manifest.createdAt}${describeWriter(manifest.hubVersion)}, each compared.\n` +
+      `Accounts found by email: ${accounts.matched}, added: ${accounts.added}. Nobody was signed in or sent an email: people choose a password with "Forgot password?", or with the link that "${hubCommand} reset-password" prints.\n` +
+      describeObjectsLeft(objectsLeft) +
+      describeUnexplained(unexplained) +
+      (isMove(manifest)
+        ? `Where it came from, it rests. To end its move, run there: move-chapter ${manifest.chapter.id} --imported ${confirmationOf(manifest)} --address ${config.publicUrl ?? 'ADDRESS'}\n`
+        : ''),
+  );
+  if (unexplained > 0) process.exitCode = 1;
 }
 
 /** The archive's chapter, if it is here already. */

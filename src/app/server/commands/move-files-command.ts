@@ -3,7 +3,6 @@ import { formatCount, plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
-import { createLog } from '#server/config/log.ts';
 import { hubCommand } from '#server/config/paths.ts';
 import { newId } from '#server/database/ids.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
@@ -22,32 +21,28 @@ export async function moveFilesCommand(config: Config, to: string): Promise<void
   }
   const fileBucket = await openFileBucket(config);
   if (!fileBucket) throw new CommandError('Set FILES_S3_URL to the bucket of the files.');
-  const database = await openAnyDatabase(config, createLog(config.logLevel));
-  try {
-    const { db } = database;
-    const clock = () => toInstant(Temporal.Now.instant());
-    const onDamaged = (key: { chapterId: string; fileId: string }, problem: string) => {
-      process.exitCode = 1;
-      process.stdout.write(`file ${key.fileId} of chapter ${key.chapterId} stays: ${problem}\n`);
-    };
-    const { moved, bytes } = await moveContents(
-      { db, fileBucket, clock, newId },
-      to,
-      onDamaged,
-    ).catch((error: unknown) => {
-      if (!(error instanceof BucketError)) throw error;
-      throw new CommandError(
-        `${error.message} What was moved is moved; run the command again for the rest.`,
-        { cause: error },
-      );
-    });
-    const left = await countContents(db, to === 'bucket' ? 'database' : 'bucket');
-    process.stdout.write(
-      `Moved ${plural(moved, 'file')} (${formatCount(Math.ceil(bytes / 1_000))} KB) into the ${to}, and read them there.\n${next(to, left)}\n`,
+  await using database = await openAnyDatabase(config);
+  const { db } = database;
+  const clock = () => toInstant(Temporal.Now.instant());
+  const onDamaged = (key: { chapterId: string; fileId: string }, problem: string) => {
+    process.exitCode = 1;
+    process.stdout.write(`file ${key.fileId} of chapter ${key.chapterId} stays: ${problem}\n`);
+  };
+  const { moved, bytes } = await moveContents(
+    { db, fileBucket, clock, newId },
+    to,
+    onDamaged,
+  ).catch((error: unknown) => {
+    if (!(error instanceof BucketError)) throw error;
+    throw new CommandError(
+      `${error.message} What was moved is moved; run the command again for the rest.`,
+      { cause: error },
     );
-  } finally {
-    await database.close();
-  }
+  });
+  const left = await countContents(db, to === 'bucket' ? 'database' : 'bucket');
+  process.stdout.write(
+    `Moved ${plural(moved, 'file')} (${formatCount(Math.ceil(bytes / 1_000))} KB) into the ${to}, and read them there.\n${next(to, left)}\n`,
+  );
 }
 
 function next(to: Place, left: number): string {

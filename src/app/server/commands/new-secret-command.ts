@@ -12,7 +12,6 @@ import {
   readInstallationSecret,
   writeNextSecret,
 } from '#server/config/installation-secret.ts';
-import { createLog } from '#server/config/log.ts';
 import type { Db } from '#server/database/db.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
 import { findEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
@@ -25,29 +24,25 @@ export async function newSecretCommand(config: Config): Promise<void> {
   if (config.databaseUrl === undefined && (await findEmbeddedPostgres(config.dataDir))) {
     throw new CommandError(`A server is running on ${config.dataDir}. Stop it first.`);
   }
-  const database = await openAnyDatabase(config, createLog(config.logLevel));
-  try {
-    const { db } = database;
-    await refuseRunningServers(db);
-    const previous = await readInstallationSecret(undefined, config.dataDir);
-    if (config.secret === undefined) {
-      const next = newInstallationSecret();
-      await writeNextSecret(config.dataDir, next);
-      const retired = await renewSecret(db, { previous, next });
-      await promoteNextSecret(config.dataDir);
-      process.stdout.write(`The new secret is in ${config.dataDir}/secret. ${describe(retired)}\n`);
-      return;
-    }
-    if (await matches(db, config.secret)) {
-      throw new CommandError(
-        'HUB_SECRET is still the secret of this database. Set it to a new one first.',
-      );
-    }
-    const retired = await renewSecret(db, { previous, next: config.secret });
-    process.stdout.write(`The secret is now that of HUB_SECRET. ${describe(retired)}\n`);
-  } finally {
-    await database.close();
+  await using database = await openAnyDatabase(config);
+  const { db } = database;
+  await refuseRunningServers(db);
+  const previous = await readInstallationSecret(undefined, config.dataDir);
+  if (config.secret === undefined) {
+    const next = newInstallationSecret();
+    await writeNextSecret(config.dataDir, next);
+    const retired = await renewSecret(db, { previous, next });
+    await promoteNextSecret(config.dataDir);
+    process.stdout.write(`The new secret is in ${config.dataDir}/secret. ${describe(retired)}\n`);
+    return;
   }
+  if (await matches(db, config.secret)) {
+    throw new CommandError(
+      'HUB_SECRET is still the secret of this database. Set it to a new one first.',
+    );
+  }
+  const retired = await renewSecret(db, { previous, next: config.secret });
+  process.stdout.write(`The secret is now that of HUB_SECRET. ${describe(retired)}\n`);
 }
 
 /** They would go on with the previous secret, which they hold in memory. */

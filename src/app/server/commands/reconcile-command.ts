@@ -17,7 +17,6 @@ import {
 } from '#server/checks/reconciliation.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
-import { createLog } from '#server/config/log.ts';
 import { type Db, databaseErrorCode } from '#server/database/db.ts';
 import { type OpenDatabase, openAnyDatabase } from '#server/database/open-database.ts';
 import { BucketError } from '#server/s3/bucket-error.ts';
@@ -43,37 +42,33 @@ export async function reconcileCommand(
 ): Promise<void> {
   const noted = auditHead.map(readHead);
   const why = explain === undefined ? undefined : readWhy(explain);
-  const database = await openAnyDatabase(config, createLog(config.logLevel));
-  try {
-    const now = toInstant(Temporal.Now.instant());
-    let differences = 0;
-    const onFound = (found: FoundDifference) => {
-      differences += 1;
-      process.stdout.write(line(found));
-    };
-    await checkChapters(database.ownerUrl, now, { onFound });
-    const audit = await checkAudit(database.ownerUrl, now, noted);
-    const files = await lookAtFiles(database.db, config);
-    process.stdout.write(
-      [
-        ...audit.breaks.map(breakLine),
-        ...audit.heads.map(headLine),
-        ...files.map((problem) => `${problem}\n`),
-        summary(differences),
-      ].join(''),
-    );
-    if (audit.breaks.length > 0 || files.length > 0) process.exitCode = 1;
-    const kept: string[] = [];
-    for (const fileId of lost) {
-      if (!(await acceptLoss(database.db, config, fileId))) kept.push(fileId);
-    }
-    if (why !== undefined) await explainAll(database, why);
-    else if (differences > 0) process.exitCode = 1;
-    if (kept.length > 0) {
-      throw new CommandError(`The bucket has lost no content of: ${kept.join(', ')}.`);
-    }
-  } finally {
-    await database.close();
+  await using database = await openAnyDatabase(config);
+  const now = toInstant(Temporal.Now.instant());
+  let differences = 0;
+  const onFound = (found: FoundDifference) => {
+    differences += 1;
+    process.stdout.write(line(found));
+  };
+  await checkChapters(database.ownerUrl, now, { onFound });
+  const audit = await checkAudit(database.ownerUrl, now, noted);
+  const files = await lookAtFiles(database.db, config);
+  process.stdout.write(
+    [
+      ...audit.breaks.map(breakLine),
+      ...audit.heads.map(headLine),
+      ...files.map((problem) => `${problem}\n`),
+      summary(differences),
+    ].join(''),
+  );
+  if (audit.breaks.length > 0 || files.length > 0) process.exitCode = 1;
+  const kept: string[] = [];
+  for (const fileId of lost) {
+    if (!(await acceptLoss(database.db, config, fileId))) kept.push(fileId);
+  }
+  if (why !== undefined) await explainAll(database, why);
+  else if (differences > 0) process.exitCode = 1;
+  if (kept.length > 0) {
+    throw new CommandError(`The bucket has lost no content of: ${kept.join(', ')}.`);
   }
 }
 

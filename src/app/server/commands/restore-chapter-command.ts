@@ -11,7 +11,6 @@ import { writeArchive } from '#server/chapter-archive/write-archive.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
 import { ensureFolder } from '#server/config/ensure-folder.ts';
-import { createLog } from '#server/config/log.ts';
 import { databaseErrorCode } from '#server/database/db.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
 import { withClient } from '#server/database/with-client.ts';
@@ -40,32 +39,28 @@ export async function restoreChapterCommand(
 ): Promise<void> {
   const now = toInstant(Temporal.Now.instant());
   const { dataDir, databaseUrl, backups } = config;
-  const database = await openAnyDatabase(config, createLog(config.logLevel));
-  try {
-    const { ownerUrl } = database;
-    await withClient(ownerUrl, 'restore', (client) => refuseUnlessReplaced(client, wish));
-    const embeddedIn = databaseUrl === undefined ? dataDir : undefined;
-    const beside = { ownerUrl, passphrase: backups.passphrase, now, embeddedIn };
-    await restoreBeside(path, beside, 'restore', async (_, scratchUrl) => {
-      const chapter = await withClient(scratchUrl, 'restore', (client) =>
-        findChapter(client, wish.chapter),
-      );
-      const replaces = await withClient(ownerUrl, 'restore', (client) =>
-        refuseUnlessReplaced(client, { ...wish, chapter: chapter.id }),
-      );
-      await withArchiveFolder(dataDir, (archive) =>
-        bringBack({ config, ownerUrl, scratchUrl, archive, chapter, now, replaces }, wish),
-      );
-    }).catch((error: unknown) => {
-      if (databaseErrorCode(error) !== '42501') throw error;
-      throw new CommandError(
-        'The database role that owns the tables may not create a scratch database: grant it CREATEDB.',
-        { cause: error },
-      );
-    });
-  } finally {
-    await database.close();
-  }
+  await using database = await openAnyDatabase(config);
+  const { ownerUrl } = database;
+  await withClient(ownerUrl, 'restore', (client) => refuseUnlessReplaced(client, wish));
+  const embeddedIn = databaseUrl === undefined ? dataDir : undefined;
+  const beside = { ownerUrl, passphrase: backups.passphrase, now, embeddedIn };
+  await restoreBeside(path, beside, 'restore', async (_, scratchUrl) => {
+    const chapter = await withClient(scratchUrl, 'restore', (client) =>
+      findChapter(client, wish.chapter),
+    );
+    const replaces = await withClient(ownerUrl, 'restore', (client) =>
+      refuseUnlessReplaced(client, { ...wish, chapter: chapter.id }),
+    );
+    await withArchiveFolder(dataDir, (archive) =>
+      bringBack({ config, ownerUrl, scratchUrl, archive, chapter, now, replaces }, wish),
+    );
+  }).catch((error: unknown) => {
+    if (databaseErrorCode(error) !== '42501') throw error;
+    throw new CommandError(
+      'The database role that owns the tables may not create a scratch database: grant it CREATEDB.',
+      { cause: error },
+    );
+  });
 }
 
 type Work = {

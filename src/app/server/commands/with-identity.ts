@@ -14,20 +14,16 @@ export async function withIdentity(
   work: (services: IdentityServices) => Promise<void>,
 ): Promise<void> {
   const log = createLog(config.logLevel);
-  const database = await openAnyDatabase(config, log);
-  try {
-    const publicUrl = config.publicUrl ?? (await readAddress(database.db));
-    const services = createIdentity({
-      config,
-      db: database.db,
-      secret: await resolveSecret(database.db, config),
-      publicUrl: () => publicUrl ?? `http://localhost:${config.port}`,
-      onError: (message) => log.error(`Identity: ${message}`),
-    });
-    await work(services);
-  } finally {
-    await database.close();
-  }
+  await using database = await openAnyDatabase(config, log);
+  const publicUrl = config.publicUrl ?? (await readAddress(database.db));
+  const services = createIdentity({
+    config,
+    db: database.db,
+    secret: await resolveSecret(database.db, config),
+    publicUrl: () => publicUrl ?? `http://localhost:${config.port}`,
+    onError: (message) => log.error(`Identity: ${message}`),
+  });
+  await work(services);
 }
 
 /** The chapter given by `--chapter`, or the only one. */

@@ -39,25 +39,22 @@ export async function seedChapters(
   count: number,
 ): Promise<Seeded[]> {
   // A batch may take longer than a request.
-  const { db, close } = connect(ownerUrl, {
+  await using database = connect(ownerUrl, {
     poolSize: 1,
     maxAnswerMilliseconds: 31 * 60_000,
     settings: { statement_timeout: '30min' },
   });
-  try {
-    // Updated statistics let each batch use indexes as tables grow.
-    await sql`select set_config(name, 'off', false)
-      from (values ('enable_hashjoin'), ('enable_mergejoin'), ('enable_seqscan')) known (name)`.execute(
-      db,
-    );
-    const seeded: Seeded[] = [];
-    while (seeded.length < count) seeded.push(await seedOne(db, size));
-    // Updates statistics and the visibility map, so that index-only scans work.
-    await sql`vacuum (analyze)`.execute(db);
-    return seeded;
-  } finally {
-    await close();
-  }
+  const { db } = database;
+  // Updated statistics let each batch use indexes as tables grow.
+  await sql`select set_config(name, 'off', false)
+    from (values ('enable_hashjoin'), ('enable_mergejoin'), ('enable_seqscan')) known (name)`.execute(
+    db,
+  );
+  const seeded: Seeded[] = [];
+  while (seeded.length < count) seeded.push(await seedOne(db, size));
+  // Updates statistics and the visibility map, so that index-only scans work.
+  await sql`vacuum (analyze)`.execute(db);
+  return seeded;
 }
 
 async function seedOne(db: Seeding['db'], size: SeedSize): Promise<Seeded> {

@@ -6,8 +6,7 @@ import { toOptions, type WaitingItem } from '#web/home-entries.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { listWaitingFor } from './entries.ts';
 
 /** Only while the page is seen. */
@@ -30,9 +29,7 @@ export function WaitingCard() {
   return (
     <Card title="Waiting for You">
       {isLoading ? (
-        <Loading label="Loading what waits for you...">
-          <SkeletonRows rows={2} />
-        </Loading>
+        <LoadingRows label="Loading what waits for you..." rows={2} />
       ) : (
         <ul className="-my-2 divide-y divide-soft empty:hidden">
           {waiting.map((item) => (

@@ -35,14 +35,14 @@ const groups: { title: string; shortcuts: [string, ...string[][]][] }[] = [
 ];
 
 /** Lists the shortcuts and turns single keys on or off. */
-export function ShortcutsDialog({ open, onClose }: OverlayProps) {
+export function ShortcutsDialog(overlay: OverlayProps) {
   const [isOn, setIsOn] = useState(areSingleKeysOn);
   const toggle = (next: boolean) => {
     setIsOn(next);
     setSingleKeys(next);
   };
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard Shortcuts">
+    <Dialog {...overlay} title="Keyboard Shortcuts">
       <div className="flex flex-col gap-5">
         {groups.map(({ title, shortcuts }) => (
           <section key={title}>

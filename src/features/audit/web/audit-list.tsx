@@ -6,9 +6,8 @@ import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView, ShowMore } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { AuditRecord } from '../contract.ts';
 import { formatActor } from '../words.ts';
 import { phrases } from './phrases.ts';
@@ -22,11 +21,7 @@ export function AuditList({ address }: { address: AuditAddress }) {
   return (
     <QueryView
       query={records}
-      loading={
-        <Loading label="Loading the audit log..." className="p-5">
-          <SkeletonRows rows={8} />
-        </Loading>
-      }
+      loading={<LoadingRows label="Loading the audit log..." className="p-5" rows={8} />}
       failure="Couldn't load the audit log."
     >
       {({ pages }) => {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { BeforeAfter } from '#web/ui/overlays/history.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { AuditDetail } from '../contract.ts';
 import { formatActor, startingWithCapital } from '../words.ts';
 import { phrases } from './phrases.ts';
@@ -21,10 +21,8 @@ export function RecordSheet({
   recordId,
   open,
   onClose,
-}: {
+}: OverlayProps & {
   recordId: Id<'audit'>;
-  open: boolean;
-  onClose: () => void;
 }) {
   const record = useQuery({ ...recordQuery(recordId), enabled: open });
   return (
@@ -42,11 +40,7 @@ export function RecordSheet({
     >
       <QueryView
         query={record}
-        loading={
-          <Loading label="Loading the record..." className="p-5">
-            <SkeletonRows rows={5} />
-          </Loading>
-        }
+        loading={<LoadingRows label="Loading the record..." className="p-5" rows={5} />}
         failure="Couldn't load the record."
         notFound={<EmptyState title="Record not found">This record doesn't exist.</EmptyState>}
       >

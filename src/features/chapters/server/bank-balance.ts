@@ -1,7 +1,7 @@
 /** Reading and setting the chapter's bank balance. */
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result } from '#kit/result.ts';
-import { audit } from '#server/audit/audit.ts';
+import { auditWork } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { checkVersion } from '#server/http/check-version.ts';
 import type { Context } from '#server/http/serve.ts';
@@ -27,12 +27,13 @@ export async function findBankBalance(
 
 export async function changeBankBalance({
   tx,
-  caller: { chapterId, memberId },
+  caller,
   body: { bankBalance },
   ifMatch,
   now,
   newId,
 }: Context<typeof bankBalanceCalls.change>): Promise<Result<SavedBankBalance>> {
+  const { chapterId } = caller;
   const before = await findBankBalance(tx, chapterId, 'lock');
   if (!before) return notFound('Chapter');
   const stale = checkVersion(before, ifMatch, 'the bank balance');
@@ -48,9 +49,8 @@ export async function changeBankBalance({
     })
     .where('id', '=', chapterId)
     .execute();
-  await audit(
-    tx,
-    { chapterId, memberId, now, newId },
+  await auditWork(
+    { tx, caller, now, newId },
     {
       action: 'chapter.bank-balance',
       kind: 'chapter',

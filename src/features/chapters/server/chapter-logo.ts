@@ -1,6 +1,6 @@
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result } from '#kit/result.ts';
-import { audit } from '#server/audit/audit.ts';
+import { auditWork } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { type Content, hashPicture, toPictureContent } from '#server/http/content.ts';
 import type { Context } from '#server/http/serve.ts';
@@ -31,7 +31,7 @@ export async function changeLogo({
 }: Context<typeof logoCalls.change>): Promise<Result<SavedLogo>> {
   const read = readLogo(body);
   if (!read.ok) return read;
-  const { chapterId, memberId } = caller;
+  const { chapterId } = caller;
   const { type, width, height } = read.value;
   const hash = hashPicture(body);
   const before = await replaceHash(tx, chapterId, hash);
@@ -42,9 +42,8 @@ export async function changeLogo({
     .onConflict((conflict) => conflict.column('chapter_id').doUpdateSet(kept))
     .execute();
   const after = { hash, mediaType: type, width, height };
-  await audit(
-    tx,
-    { chapterId, memberId, now, newId },
+  await auditWork(
+    { tx, caller, now, newId },
     { action: 'chapter.logo', kind: 'chapter', id: chapterId, before, after },
   );
   return ok(after);
@@ -56,13 +55,12 @@ export async function removeLogo({
   now,
   newId,
 }: Context<typeof logoCalls.remove>): Promise<Result<undefined>> {
-  const { chapterId, memberId } = caller;
+  const { chapterId } = caller;
   const before = await replaceHash(tx, chapterId, null);
   if (before.hash === null) return ok(undefined);
   await tx.deleteFrom('chapter_logo').where('chapter_id', '=', chapterId).execute();
-  await audit(
-    tx,
-    { chapterId, memberId, now, newId },
+  await auditWork(
+    { tx, caller, now, newId },
     { action: 'chapter.logo', kind: 'chapter', id: chapterId, before, after: { hash: null } },
   );
   return ok(undefined);

@@ -2,7 +2,7 @@
 
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result } from '#kit/result.ts';
-import { audit } from '#server/audit/audit.ts';
+import { auditWork } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { checkVersion } from '#server/http/check-version.ts';
 import type { Context } from '#server/http/serve.ts';
@@ -48,7 +48,7 @@ export async function changeChapter({
   now,
   newId,
 }: Context<typeof chapterCalls.change>): Promise<Result<ChapterDetail>> {
-  const { chapterId, memberId } = caller;
+  const { chapterId } = caller;
   const before = await findChapter(tx, chapterId, 'lock');
   if (!before) return notFound('Chapter');
   const stale = checkVersion(before, ifMatch, 'the settings');
@@ -64,9 +64,8 @@ export async function changeChapter({
   const rules = { eventPolicy, membersSeeWallets, settlesThrough, amountsInSubjects };
   const after = { ...settings, ...rules, version };
   await saveChapter(tx, chapterId, after);
-  await audit(
-    tx,
-    { chapterId, memberId, now, newId },
+  await auditWork(
+    { tx, caller, now, newId },
     { action: 'chapter.update', kind: 'chapter', id: chapterId, before, after },
   );
   return ok(after);

@@ -1,7 +1,7 @@
 /** Reading and changing how the chapter is paid, always as a whole. */
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result } from '#kit/result.ts';
-import { audit } from '#server/audit/audit.ts';
+import { auditWork } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { checkVersion } from '#server/http/check-version.ts';
 import type { Context } from '#server/http/serve.ts';
@@ -59,16 +59,15 @@ export async function changeInstructions({
   now,
   newId,
 }: Context<typeof instructionCalls.change>): Promise<Result<SavedInstructions>> {
-  const { chapterId, memberId } = caller;
+  const { chapterId } = caller;
   const before = await findInstructions(tx, chapterId, 'lock');
   if (!before) return notFound('Chapter');
   const stale = checkVersion(before, ifMatch, 'how the chapter is paid');
   if (stale) return stale;
   const after = { ...body, version: before.version + 1 };
   await saveInstructions(tx, chapterId, after);
-  await audit(
-    tx,
-    { chapterId, memberId, now, newId },
+  await auditWork(
+    { tx, caller, now, newId },
     { action: 'chapter.payment-instructions', kind: 'chapter', id: chapterId, before, after },
   );
   return ok(after);

@@ -9,7 +9,6 @@ import type { Id } from '#kit/id.ts';
 import type { MailFailure, MailState } from '#kit/mail.ts';
 import type { Cents } from '#kit/money.ts';
 import type { ChapterPolicy, EventPolicy, Role, SettlementWay } from '#kit/role.ts';
-import type {} from '#server/database/columns.ts';
 
 export type ChapterTable = {
   id: Id<'chapter'>;

@@ -9,10 +9,9 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Switch } from '#web/ui/fields/checkbox.tsx';
 import { MoneyField } from '#web/ui/fields/money-field.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
+import { QueryView } from '#web/ui/states/query-view.tsx';
 import { SaveFailure } from '#web/ui/states/save-failure.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { type ChapterDetail, changedSettings } from '../chapter-contract.ts';
 import { ChapterFields, type ChapterFieldValues } from './chapter-fields.tsx';
 import { chapterQuery, useChangeChapter } from './chapter-queries.ts';
@@ -25,23 +24,13 @@ export function ChapterCard() {
   const [saves, setSaves] = useState(0);
   return (
     <Card title="Chapter" description="Name, time zone, rules, and links" className="lg:col-span-2">
-      {chapter.isPending && (
-        <Loading label="Loading settings...">
-          <SkeletonRows rows={14} />
-        </Loading>
-      )}
-      {chapter.isError && !chapter.data && (
-        <ErrorState
-          title="Couldn't load settings."
-          onRetry={() => void chapter.refetch()}
-          isRetrying={chapter.isFetching}
-        >
-          {chapter.error.message}
-        </ErrorState>
-      )}
-      {chapter.data && (
-        <ChapterForm key={saves} chapter={chapter.data} onSaved={() => setSaves(saves + 1)} />
-      )}
+      <QueryView
+        query={chapter}
+        failure="Couldn't load settings."
+        loading={<LoadingRows label="Loading settings..." rows={14} />}
+      >
+        {(data) => <ChapterForm key={saves} chapter={data} onSaved={() => setSaves(saves + 1)} />}
+      </QueryView>
     </Card>
   );
 }

@@ -1,15 +1,13 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import { call } from '#web/api/call.ts';
 import { isConflict } from '#web/api/call-error.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { type ChangedSettings, chapterCalls } from '../chapter-contract.ts';
 import { chapterKey } from '../keys.ts';
 
-export const chapterQuery = queryOptions({
-  queryKey: chapterKey,
-  queryFn: ({ signal }) => call(chapterCalls.detail, { signal }),
-});
+export const chapterQuery = callQuery(chapterKey, chapterCalls.detail, {});
 
 export function useChangeChapter(onSaved: () => void) {
   const client = useQueryClient();

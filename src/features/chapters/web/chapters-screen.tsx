@@ -12,8 +12,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { ChapterSummary } from '../installation-contract.ts';
 import { ChapterTable } from './chapter-table.tsx';
 import { chaptersQuery } from './installation-queries.ts';
@@ -63,11 +62,7 @@ function Chapters() {
           query={chapters}
           page={page}
           getPage={(data) => data}
-          loading={
-            <Loading label="Loading chapters..." className="p-5">
-              <SkeletonRows rows={4} />
-            </Loading>
-          }
+          loading={<LoadingRows label="Loading chapters..." className="p-5" rows={4} />}
           failure="Couldn't load chapters."
           empty={null}
           onPageChange={setPage}

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { checkEmail } from '#features/identity/web/shared/checks.ts';
-import { describeFailure, getRefusal } from '#web/api/call-error.ts';
+import { getRefusal } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import type { CreatedChapter } from '../installation-contract.ts';
 import { ChapterFields, type ChapterFieldValues } from './chapter-fields.tsx';
 import { useCreateChapter } from './installation-queries.ts';
@@ -22,7 +23,7 @@ const firstAdminOptions = [
 ];
 
 /** Creates a chapter; shows the invitation link if someone else is its first admin. */
-export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CreateChapterDialog({ open, onClose }: OverlayProps) {
   const { chapter } = useSession();
   const create = useCreateChapter();
   const [created, setCreated] = useState<CreatedChapter>();
@@ -73,17 +74,9 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
             Done
           </Button>
         ) : (
-          <>
-            <DialogClose disabled={create.isPending} />
-            <Button
-              type="submit"
-              variant="primary"
-              isBusy={create.isPending}
-              busyLabel="Creating..."
-            >
-              Create Chapter
-            </Button>
-          </>
+          <DialogSubmit isBusy={create.isPending} busyLabel="Creating...">
+            Create Chapter
+          </DialogSubmit>
         )
       }
     >
@@ -91,10 +84,12 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
         <InvitationLink sent={created.invitation} />
       ) : (
         <div className="flex flex-col gap-4">
-          {create.isError && !errors.name && (
-            <Notice tone="error">
-              Couldn't create the chapter. {describeFailure(create.error, { isSavedOnce: false })}
-            </Notice>
+          {!errors.name && (
+            <WriteFailure
+              lead="Couldn't create the chapter."
+              error={create.error}
+              isSavedOnce={false}
+            />
           )}
           <ChapterFields
             register={form.register}

@@ -12,10 +12,9 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
+import { QueryView } from '#web/ui/states/query-view.tsx';
 import { SaveFailure } from '#web/ui/states/save-failure.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import {
   instructionCalls,
   type PaymentInstructions,
@@ -31,27 +30,15 @@ export function PaymentInstructionsCard() {
   const [saves, setSaves] = useState(0);
   return (
     <Card title="How to Pay" description="Shown to members who have to pay the chapter">
-      {instructions.isPending && (
-        <Loading label="Loading how to pay...">
-          <SkeletonRows rows={9} />
-        </Loading>
-      )}
-      {instructions.isError && !instructions.data && (
-        <ErrorState
-          title="Couldn't load how to pay."
-          onRetry={() => void instructions.refetch()}
-          isRetrying={instructions.isFetching}
-        >
-          {instructions.error.message}
-        </ErrorState>
-      )}
-      {instructions.data && (
-        <PaymentInstructionsForm
-          key={saves}
-          saved={instructions.data}
-          onSaved={() => setSaves(saves + 1)}
-        />
-      )}
+      <QueryView
+        query={instructions}
+        failure="Couldn't load how to pay."
+        loading={<LoadingRows label="Loading how to pay..." rows={9} />}
+      >
+        {(data) => (
+          <PaymentInstructionsForm key={saves} saved={data} onSaved={() => setSaves(saves + 1)} />
+        )}
+      </QueryView>
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { LinkUnusable } from '#features/identity/web/shared/link-unusable.tsx';
 import { useLinkToken } from '#features/identity/web/shared/use-link-token.ts';
 import { BareFrame } from '#web/layout/bare-frame.tsx';
 import { Splash } from '#web/layout/splash.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 
 /** The target of the setup link: `/setup#<token>`. */
@@ -15,13 +15,7 @@ export function SetUpScreen() {
   if (!session.data) {
     return (
       <BareFrame title="Set up">
-        <ErrorState
-          title="Can't reach the server"
-          onRetry={() => void session.refetch()}
-          isRetrying={session.isFetching}
-        >
-          {session.error.message}
-        </ErrorState>
+        <QueryFailure title="Can't reach the server" query={session} />
       </BareFrame>
     );
   }

@@ -6,11 +6,11 @@ import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney } from '#kit/money.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
-import type { AuditRecord } from '#server/audit/audit.ts';
+import { type AuditRecord, auditWork } from '#server/audit/audit.ts';
 import { checkVersion } from '#server/http/check-version.ts';
 import type { ChargeDetail, ChargeItem } from '../contract.ts';
 import { findCharge, findItem } from './charge-store.ts';
-import { checkDueOn, post, record, type Work } from './charge-work.ts';
+import { checkDueOn, post, type Work } from './charge-work.ts';
 import type { ChargeActTable } from './tables.ts';
 
 export async function waive(
@@ -89,7 +89,7 @@ export async function cancelCharge(
   if (!taken.ok) return taken;
   const { title, amount } = before;
   const after = { title, members: items.length, amount, reason };
-  await record(work, { action: 'charge.cancel', kind: 'charge', id: chargeId, after });
+  await auditWork(work, { action: 'charge.cancel', kind: 'charge', id: chargeId, after });
   const canceled = await findCharge(tx, chapterId, chargeId, timeZone);
   return canceled ? ok(canceled) : notFound('Charge');
 }
@@ -184,7 +184,7 @@ async function finish(
   const { tx, caller } = work;
   const after = await findItem(tx, caller.chapterId, before.id, caller.timeZone);
   if (!after) throw new Error('a charge is gone');
-  await record(work, {
+  await auditWork(work, {
     action,
     kind: 'charge item',
     id: before.id,

@@ -1,22 +1,13 @@
 /** What all writes of charges do: check a due day, post, and record. */
+
 import { postJournal } from '#features/wallets/server/store.ts';
-import type { MemberCaller } from '#kit/caller.ts';
-import { type Day, type Instant, instantToDay } from '#kit/day.ts';
+import { type Day, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Refused, type Result, refuse } from '#kit/result.ts';
-import { type AuditRecord, audit } from '#server/audit/audit.ts';
-import type { Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
+import type { VersionedWork } from '#server/work.ts';
 import { explainDay, lastDueDay } from '../due-day.ts';
 
-export type Work = {
-  readonly tx: Tx;
-  readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId' | 'timeZone'>;
-  readonly now: Instant;
-  readonly newId: NewId;
-  /** The version the caller saw. */
-  readonly ifMatch?: number | undefined;
-};
+export type Work = VersionedWork<'timeZone'>;
 
 export function checkDueOn(dueOn: Day, { now, caller }: Work): Refused | undefined {
   const today = instantToDay(now, caller.timeZone);
@@ -34,9 +25,4 @@ export function post(
   const source = { origin: 'charge' };
   const posting = { kind, subjectId, source, actorId: caller.memberId, effectiveAt: now, legs };
   return postJournal(tx, caller.chapterId, posting, now, newId);
-}
-
-export async function record({ tx, caller, now, newId }: Work, what: AuditRecord): Promise<void> {
-  const { chapterId, memberId } = caller;
-  await audit(tx, { chapterId, memberId, now, newId }, what);
 }

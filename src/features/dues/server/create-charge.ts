@@ -8,10 +8,11 @@ import { plural, pluralize } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
 import { cents, sumCents } from '#kit/money.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import { auditWork } from '#server/audit/audit.ts';
 import { catchRefusal, constraintRefusal } from '#server/database/constraints.ts';
 import type { ChargeDetail, NewCharge } from '../contract.ts';
 import { findAlreadyCharged, findCharge, insertCharge } from './charge-store.ts';
-import { checkDueOn, post, record, type Work } from './charge-work.ts';
+import { checkDueOn, post, type Work } from './charge-work.ts';
 
 type Created = ChargeDetail & { skipped: { id: Id<'member'>; name: string }[] };
 
@@ -81,7 +82,7 @@ export async function createCharge(work: Work, entered: NewCharge): Promise<Resu
   if (!posted.ok) return posted;
   const { createdBy: _, createdAt: __, ...recorded } = charge;
   const amount = sumCents(items.map((item) => item.amount));
-  await record(work, {
+  await auditWork(work, {
     action: 'charge.create',
     kind: 'charge',
     id,

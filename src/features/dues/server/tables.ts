@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 import type { Day, Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
-import type { Derived, Made } from '#server/database/columns.ts';
+import type { Made } from '#server/database/columns.ts';
 
 export type ChargeTable = {
   chapter_id: Id<'chapter'>;
@@ -57,20 +57,12 @@ export type DuesPauseTable = {
   paused_at: Instant;
 };
 
-export type ChargeDifferenceView = Derived<{
-  chapter_id: Id<'chapter'>;
-  check_name: string;
-  subject_id: Id;
-  expected: string;
-  actual: string;
-}>;
-
 declare module '#server/database/tables.ts' {
   interface Tables {
     charge: ChargeTable;
     charge_item: ChargeItemTable;
     charge_act: ChargeActTable;
     dues_pause: DuesPauseTable;
-    charge_reconciliation: ChargeDifferenceView;
+    charge_reconciliation: DifferenceView;
   }
 }

@@ -16,6 +16,7 @@ import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { type ChargeItem, type DuesFilter, dueCalls, type NewCharge } from '../contract.ts';
 import { duesKey } from '../keys.ts';
@@ -62,10 +63,7 @@ export function chargeListQuery(page: number) {
 }
 
 export function chargeQuery(chargeId: Id<'charge'>) {
-  return queryOptions({
-    queryKey: [...duesKey, 'charge', chargeId],
-    queryFn: ({ signal }) => call(dueCalls.charge, { params: { chargeId }, signal }),
-  });
+  return callQuery([...duesKey, 'charge', chargeId], dueCalls.charge, { params: { chargeId } });
 }
 
 export function memberDuesQuery(memberId: Id<'member'>, page = 1) {

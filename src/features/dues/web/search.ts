@@ -1,9 +1,8 @@
 /** The search of the dues' address. The first page loads this file but not the contract. */
 import * as z from 'zod/mini';
-import { type Id, id } from '#kit/id.ts';
+import { id } from '#kit/id.ts';
+import { pageParam, parseSearch, type SearchOf } from '#web/screen/search-params.ts';
 
-const page = z.coerce.number().check(z.int(), z.minimum(2), z.maximum(1_000_000));
-const show = z.enum(['open', 'late-30', 'late-60', 'late-61', 'credit', 'left']);
 const dialog = z.enum([
   'new-charge',
   'late-fee',
@@ -16,33 +15,21 @@ const dialog = z.enum([
 
 export type DuesDialog = z.output<typeof dialog>;
 
-export type DuesSearch = {
+const params = {
   /** The list of charges instead of members. */
-  view?: 'charges' | undefined;
+  view: z.literal('charges'),
   /** The charge whose members are listed. */
-  charge?: Id<'charge'> | undefined;
-  show?: z.output<typeof show> | undefined;
-  /** From 2; omitted for the first page. */
-  page?: number | undefined;
+  charge: id<'charge'>(),
+  show: z.enum(['open', 'late-30', 'late-60', 'late-61', 'credit', 'left']),
+  page: pageParam,
   /** The member in the panel. */
-  member?: Id<'member'> | undefined;
-  dialog?: DuesDialog | undefined;
+  member: id<'member'>(),
+  dialog,
   /** The charge that a dialog is about, or that `new-charge` repeats. */
-  of?: Id<'charge'> | undefined;
+  of: id<'charge'>(),
   /** What it asks of one member, for `waive`, `move` and `cancel`. */
-  subject?: Id<'charge-item'> | undefined;
+  subject: id<'charge-item'>(),
 };
 
-/** Parses an address and ignores invalid values. */
-export function parseDuesSearch(raw: Record<string, unknown>): DuesSearch {
-  return {
-    view: raw['view'] === 'charges' ? 'charges' : undefined,
-    charge: id<'charge'>().safeParse(raw['charge']).data,
-    show: show.safeParse(raw['show']).data,
-    page: page.safeParse(raw['page']).data,
-    member: id<'member'>().safeParse(raw['member']).data,
-    dialog: dialog.safeParse(raw['dialog']).data,
-    of: id<'charge'>().safeParse(raw['of']).data,
-    subject: id<'charge-item'>().safeParse(raw['subject']).data,
-  };
-}
+export type DuesSearch = SearchOf<typeof params>;
+export const parseDuesSearch = (raw: Record<string, unknown>) => parseSearch(params, raw);

@@ -1,24 +1,14 @@
 /** Writes of calendars. A chapter always has exactly one main calendar. */
-import type { MemberCaller } from '#kit/caller.ts';
-import type { Instant } from '#kit/day.ts';
+
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
-import { type AuditRecord, audit } from '#server/audit/audit.ts';
-import type { Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
+import { type AuditRecord, auditWork } from '#server/audit/audit.ts';
+import type { Work as WorkOf } from '#server/work.ts';
 import type { Calendar } from '../listing-contract.ts';
 import { checkCalendarChanger } from '../rights/may-change-event.ts';
 import { createCalendar, listCalendars } from './store.ts';
 
-type Work = {
-  readonly tx: Tx;
-  readonly caller: Pick<
-    MemberCaller,
-    'chapterId' | 'memberId' | 'role' | 'eventPolicy' | 'timeZone'
-  >;
-  readonly now: Instant;
-  readonly newId: NewId;
-};
+type Work = WorkOf<'role' | 'eventPolicy' | 'timeZone'>;
 
 export async function addCalendar(work: Work, name: string): Promise<Result<Calendar>> {
   const { tx, caller, now, newId } = work;
@@ -94,12 +84,11 @@ function refuseTakenName() {
 }
 
 async function record(
-  { tx, caller, now, newId }: Work,
+  work: Work,
   action: AuditRecord['action'],
   before: Calendar | undefined,
   after: Calendar,
 ): Promise<void> {
-  const { chapterId, memberId } = caller;
   const record = { action, kind: 'calendar', id: after.id, before, after };
-  await audit(tx, { chapterId, memberId, now, newId }, record);
+  await auditWork(work, record);
 }

@@ -3,7 +3,7 @@ import type { Id } from '#kit/id.ts';
 import { checkRule } from '#kit/recurrence/recurrence.ts';
 import { toRule } from '#kit/recurrence/recurrence-pattern.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
-import { type AuditRecord, audit } from '#server/audit/audit.ts';
+import { type AuditRecord, auditWork } from '#server/audit/audit.ts';
 import { checkVersion } from '#server/http/check-version.ts';
 import { createTurns } from '#server/turns.ts';
 import type { EventChange, EventDetail, NewEvent, ScopeSelection } from '../event.ts';
@@ -261,26 +261,21 @@ function findDetail(
 }
 
 async function record(
-  { tx, caller, now, newId }: Work,
+  work: Work,
   action: AuditRecord['action'],
   before: EventDetail | undefined,
   after: EventDetail | undefined,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const { chapterId, memberId } = caller;
   const id = (before ?? after)?.id;
   if (id === undefined) throw new Error('a change must have a before or an after');
-  await audit(
-    tx,
-    { chapterId, memberId, now, newId },
-    {
-      action,
-      kind: 'event',
-      id,
-      before: before && { ...toAuditValue(before), ...more },
-      after: toAuditValue(after),
-    },
-  );
+  await auditWork(work, {
+    action,
+    kind: 'event',
+    id,
+    before: before && { ...toAuditValue(before), ...more },
+    after: toAuditValue(after),
+  });
 }
 
 /** Leaves out RSVPs and files, which have their own audit records. */

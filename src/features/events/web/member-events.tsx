@@ -2,12 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { toMonth } from '#kit/calendar/month.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
-import { getErrorMessage } from '#web/api/call-error.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { eventsKey } from '../keys.ts';
 import { attendanceCalls } from '../rsvp/attendance-contract.ts';
 import { OwnAnswer } from './rsvp/own-rsvp.tsx';
@@ -25,19 +23,9 @@ export function MemberEvents({ memberId }: { memberId: Id<'member'> }) {
   const events = useQuery(memberEventsQuery(memberId));
   return (
     <Card title="Upcoming Events">
-      {events.isPending && (
-        <Loading label="Loading events...">
-          <SkeletonRows rows={2} />
-        </Loading>
-      )}
+      {events.isPending && <LoadingRows label="Loading events..." rows={2} />}
       {events.isError && !events.data && (
-        <ErrorState
-          title="Failed to load events"
-          onRetry={() => void events.refetch()}
-          isRetrying={events.isFetching}
-        >
-          {getErrorMessage(events.error)}
-        </ErrorState>
+        <QueryFailure title="Failed to load events" query={events} />
       )}
       {events.data?.length === 0 && <p className="text-third">No upcoming events.</p>}
       <ul className="divide-y divide-soft">

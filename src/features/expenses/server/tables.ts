@@ -1,5 +1,4 @@
 /** The tables of expenses and their figures, as in migrations/. A test compares them with the catalog. */
-
 import type { Generated } from 'kysely';
 import type { Day, Instant, TimeOfDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -146,14 +145,6 @@ export type MemberStandingView = Derived<{
   open_cents: Cents;
   wallet_cents: Cents;
   standing_cents: Cents;
-}>;
-
-export type DifferenceView = Derived<{
-  chapter_id: Id<'chapter'>;
-  check_name: string;
-  subject_id: Id;
-  expected: string;
-  actual: string;
 }>;
 
 declare module '#server/database/tables.ts' {

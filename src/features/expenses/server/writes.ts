@@ -7,15 +7,13 @@ import {
   listMemberNames,
 } from '#features/members/server/store.ts';
 import { postJournal } from '#features/wallets/server/store.ts';
-import type { MemberCaller } from '#kit/caller.ts';
-import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import { type AuditRecord, audit } from '#server/audit/audit.ts';
+import { type AuditRecord, auditWork } from '#server/audit/audit.ts';
 import { catchRefusal } from '#server/database/constraints.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
 import { checkVersion } from '#server/http/check-version.ts';
+import type { VersionedWork } from '#server/work.ts';
 import type {
   Expense,
   ExpenseFields,
@@ -35,18 +33,7 @@ import { findNeverOn } from './history.ts';
 import { saveExpense, saveRevision } from './save.ts';
 import { lockDeletedExpense, lockExpense } from './store.ts';
 
-/** The context of a write: its transaction, caller, time and ids. */
-export type Work = {
-  readonly tx: Tx;
-  readonly caller: Pick<
-    MemberCaller,
-    'chapterId' | 'memberId' | 'role' | 'policy' | 'seesAllWallets'
-  >;
-  readonly now: Instant;
-  readonly newId: NewId;
-  /** The version the caller saw. */
-  readonly ifMatch?: number | undefined;
-};
+export type Work = VersionedWork<'role' | 'policy' | 'seesAllWallets'>;
 
 export async function patchExpense(
   work: Work,
@@ -284,17 +271,12 @@ export const unknownEvent = refuse('invalid', 'unknown_event', 'This event does 
 });
 
 export async function record(
-  { tx, caller, now, newId }: Work,
+  work: Work,
   action: AuditRecord['action'],
   before: Expense | undefined,
   after: Expense | undefined,
 ): Promise<void> {
-  const { chapterId, memberId } = caller;
   const id = (after ?? before)?.id;
   if (id === undefined) throw new Error('a change must have a before or an after');
-  await audit(
-    tx,
-    { chapterId, memberId, now, newId },
-    { action, kind: 'expense', id, before, after },
-  );
+  await auditWork(work, { action, kind: 'expense', id, before, after });
 }

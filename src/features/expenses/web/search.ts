@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { type Day, day } from '#kit/day.ts';
-import { type Id, id } from '#kit/id.ts';
+import { day } from '#kit/day.ts';
+import { id } from '#kit/id.ts';
 import {
-  type ExpenseStatus,
-  expenseStatuses,
-  type ListSort,
-  listSorts,
-  type ReceiptFilter,
-  receiptFilters,
-} from '../listing/listing.ts';
+  directionParam,
+  pageParam,
+  parseSearch,
+  type SearchOf,
+  textParam,
+} from '#web/screen/search-params.ts';
+import { expenseStatuses, listSorts, receiptFilters } from '../listing/listing.ts';
 
 const expenseDialogs = [
   'create',
@@ -33,97 +33,57 @@ const expenseDialogs = [
   'update-override',
   'delete-override',
 ] as const;
-const sidePanels = ['settle-up', 'balance', 'recurring'] as const;
 export const listViews = ['list', 'members'] as const;
-const directions = ['asc', 'desc'] as const;
 
 export type ExpenseDialog = (typeof expenseDialogs)[number];
 /** One line for each expense, or the table with a column for each member. */
 export type ListViewName = (typeof listViews)[number];
-export type SortDirection = (typeof directions)[number];
+
+/** A day that the API accepts. */
+const listedDay = day.check(
+  z.refine((value) => value >= '1900-01-01' && value < '9999-12-31'),
+) as typeof day;
 
 /** The filters of the list, named as in the API. */
-export type ExpenseFilter = {
-  searchTerm?: string | undefined;
+const filterParams = {
+  searchTerm: textParam(200),
   /** Only expenses of this event. */
-  eventId?: Id<'event'> | undefined;
-  paidBy?: Id<'member'> | undefined;
-  participantId?: Id<'member'> | undefined;
-  category?: string | undefined;
-  status?: ExpenseStatus | undefined;
-  receipts?: ReceiptFilter | undefined;
-  from?: Day | undefined;
-  to?: Day | undefined;
+  eventId: id<'event'>(),
+  paidBy: id<'member'>(),
+  participantId: id<'member'>(),
+  category: textParam(100),
+  status: z.enum(expenseStatuses),
+  receipts: z.enum(receiptFilters),
+  from: listedDay,
+  to: listedDay,
 };
 
-/** The parameters of the expenses page's address. */
-export type ExpensesSearch = ExpenseFilter & {
-  /** From 2; missing for the first page. */
-  page?: number | undefined;
+const params = {
+  ...filterParams,
+  page: pageParam,
   /** Missing for the default order, newest first. */
-  sort?: ListSort | undefined;
-  direction?: SortDirection | undefined;
+  sort: z.enum(listSorts),
+  direction: directionParam,
   /** The member whose shares `sort=member` sorts by. */
-  memberId?: Id<'member'> | undefined;
+  memberId: id<'member'>(),
   /** Missing for the view that this browser showed last. */
-  view?: ListViewName | undefined;
+  view: z.enum(listViews),
   /** The table has a column for every member, not only for those who have a share on the page. */
-  columns?: 'all' | undefined;
+  columns: z.literal('all'),
   /** The expense whose panel is open. */
-  expense?: Id<'expense'> | undefined;
+  expense: id<'expense'>(),
   /** A panel that is not an expense's: to settle up, the expenses behind a balance, recurring ones. */
-  panel?: (typeof sidePanels)[number] | undefined;
+  panel: z.enum(['settle-up', 'balance', 'recurring']),
   /** The member of `panel=balance`, or the one whose payments `panel=settle-up` lists first. */
-  member?: Id<'member'> | undefined;
-  dialog?: ExpenseDialog | undefined;
+  member: id<'member'>(),
+  dialog: z.enum(expenseDialogs),
   /** The dialog's expense; missing for `create`. */
-  subject?: Id<'expense'> | undefined;
+  subject: id<'expense'>(),
   /** The dialog's override or recurring expense, or the participant for `manual-override`. */
-  part?: Id | undefined;
+  part: id(),
 };
 
-const page = z.coerce.number().check(z.int(), z.minimum(2), z.maximum(1_000_000));
-
-/** Reads the parameters of an address and drops invalid ones. */
-export function expensesSearch(raw: Record<string, unknown>): ExpensesSearch {
-  const parseId = <Kind extends string>(name: string): Id<Kind> | undefined =>
-    id<Kind>().safeParse(raw[name]).data;
-  // The days that the API accepts.
-  const parseDay = (name: string): Day | undefined => {
-    const value = day.safeParse(raw[name]).data;
-    return value && value >= '1900-01-01' && value < '9999-12-31' ? value : undefined;
-  };
-  const parseOption = <Word extends string>(
-    words: readonly Word[],
-    name: string,
-  ): Word | undefined => words.find((word) => word === raw[name]);
-  const parseText = (name: string, max: number): string | undefined => {
-    const value = raw[name];
-    // The router parses digits as a number.
-    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-    return text !== '' && text.length <= max ? text : undefined;
-  };
-  return {
-    searchTerm: parseText('searchTerm', 200),
-    eventId: parseId('eventId'),
-    paidBy: parseId('paidBy'),
-    participantId: parseId('participantId'),
-    category: parseText('category', 100),
-    status: parseOption(expenseStatuses, 'status'),
-    receipts: parseOption(receiptFilters, 'receipts'),
-    from: parseDay('from'),
-    to: parseDay('to'),
-    page: page.safeParse(raw['page']).data,
-    sort: parseOption(listSorts, 'sort'),
-    direction: parseOption(directions, 'direction'),
-    memberId: parseId('memberId'),
-    view: parseOption(listViews, 'view'),
-    columns: parseOption(['all'], 'columns'),
-    expense: parseId('expense'),
-    panel: parseOption(sidePanels, 'panel'),
-    member: parseId('member'),
-    dialog: parseOption(expenseDialogs, 'dialog'),
-    subject: parseId('subject'),
-    part: parseId('part'),
-  };
-}
+export type ExpenseFilter = SearchOf<typeof filterParams>;
+/** The parameters of the expenses page's address. */
+export type ExpensesSearch = SearchOf<typeof params>;
+export const expensesSearch = (raw: Record<string, unknown>) => parseSearch(params, raw);

@@ -265,7 +265,7 @@ function toDisposition(how: 'inline' | 'attachment', name: string): string {
 
 /** A small picture of it. */
 export async function readPreview(
-  db: Db,
+  { db }: Pick<ContentStore, 'db'>,
   owner: FileOwner,
   fileId: Id<'file'>,
 ): Promise<Result<Content>> {
@@ -277,6 +277,9 @@ export async function readPreview(
   const picture = toPictureContent('image/jpeg', file.preview, `${file.sha256}-preview`);
   return ok({ ...picture, headers: { ...picture.headers, ...askedEachTime } });
 }
+
+/** Reads a file, or its preview. */
+export type FileReader = typeof readPreview | typeof readFile;
 
 /** As SQL in a sheet: the files of anything, with who added each to what. */
 export const usedFiles = `(

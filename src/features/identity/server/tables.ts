@@ -5,7 +5,6 @@
 
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type {} from '#server/database/columns.ts';
 
 /** Refers to accounts: installation admins need not be members of any chapter. */
 export type InstallationAdminTable = { account_id: string; granted_at: Instant };

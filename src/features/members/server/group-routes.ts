@@ -1,23 +1,13 @@
-import type { MemberCaller } from '#kit/caller.ts';
-import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
-import { audit } from '#server/audit/audit.ts';
-import type { Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
+import { auditWork } from '#server/audit/audit.ts';
 import { lockUntilCommit } from '#server/database/lock.ts';
 import { checkVersion } from '#server/http/check-version.ts';
 import type { Api } from '#server/http/serve.ts';
+import type { Work } from '#server/work.ts';
 import { type GroupFields, groupCalls, type MemberGroup, maxGroups } from '../group-contract.ts';
 import { countGroups, deleteGroup, listGroups, saveGroup } from './group-store.ts';
 import { findActiveMemberIds } from './store.ts';
-
-type Work = {
-  readonly tx: Tx;
-  readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId'>;
-  readonly now: Instant;
-  readonly newId: NewId;
-};
 
 export function groupRoutes(api: Api): void {
   api.serve(groupCalls.list, async ({ db, caller }) =>
@@ -86,16 +76,12 @@ async function checkNotFormer({ tx, caller }: Work, { memberIds }: GroupFields) 
 }
 
 async function record(
-  { tx, caller: { chapterId, memberId }, now, newId }: Work,
+  work: Work,
   action: `group.${string}`,
   before: MemberGroup | undefined,
   after: MemberGroup | undefined,
 ): Promise<void> {
   const group = after ?? before;
   if (!group) return;
-  await audit(
-    tx,
-    { chapterId, memberId, now, newId },
-    { action, kind: 'group', id: group.id, before, after },
-  );
+  await auditWork(work, { action, kind: 'group', id: group.id, before, after });
 }

@@ -1,7 +1,7 @@
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { roleSuffices } from '#kit/role.ts';
-import { audit } from '#server/audit/audit.ts';
+import { auditWork } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { type Content, hashPicture, toPictureContent } from '#server/http/content.ts';
 import type { Api, Context } from '#server/http/serve.ts';
@@ -79,9 +79,8 @@ async function changePhoto({
     .values({ chapter_id: chapterId, member_id: memberId, ...kept })
     .onConflict((conflict) => conflict.columns(['chapter_id', 'member_id']).doUpdateSet(kept))
     .execute();
-  await audit(
-    tx,
-    { chapterId, memberId: caller.memberId, now, newId },
+  await auditWork(
+    { tx, caller, now, newId },
     { action: 'member.photo', kind: 'member', id: memberId, before, after: { photo: hash } },
   );
   return ok({ memberId, hash });
@@ -104,9 +103,8 @@ async function removePhoto({
     .where('chapter_id', '=', chapterId)
     .where('member_id', '=', memberId)
     .execute();
-  await audit(
-    tx,
-    { chapterId, memberId: caller.memberId, now, newId },
+  await auditWork(
+    { tx, caller, now, newId },
     { action: 'member.photo', kind: 'member', id: memberId, before, after: { photo: null } },
   );
   return ok(undefined);

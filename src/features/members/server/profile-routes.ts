@@ -1,6 +1,6 @@
 import { notFound, ok, refuse } from '#kit/result.ts';
 import { roleSuffices } from '#kit/role.ts';
-import { audit } from '#server/audit/audit.ts';
+import { auditWork } from '#server/audit/audit.ts';
 import { checkVersion } from '#server/http/check-version.ts';
 import type { Api } from '#server/http/serve.ts';
 import { alreadyErased } from '../erasure.ts';
@@ -50,9 +50,8 @@ export function profileRoutes(api: Api): void {
         isRenamed,
         keepsAsks: keeps,
       });
-      await audit(
-        tx,
-        { chapterId, memberId: caller.memberId, now, newId },
+      await auditWork(
+        { tx, caller, now, newId },
         { action: 'member.profile', kind: 'member', id: params.memberId, ...record },
       );
     }

@@ -2,14 +2,12 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { memberCalls } from '../contract.ts';
 import { groupCalls } from '../group-contract.ts';
 import { membersKey } from '../keys.ts';
 
-export const membersQuery = queryOptions({
-  queryKey: [...membersKey, 'all'],
-  queryFn: ({ signal }) => call(memberCalls.list, { signal }),
-});
+export const membersQuery = callQuery([...membersKey, 'all'], memberCalls.list, {});
 
 export const groupsQuery = queryOptions({
   queryKey: [...membersKey, 'groups'],

@@ -2,7 +2,6 @@
 
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type {} from '#server/database/columns.ts';
 
 export type HomeVisitTable = {
   chapter_id: Id<'chapter'>;

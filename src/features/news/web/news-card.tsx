@@ -5,9 +5,8 @@ import { instantToDay, toInstant } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { NewsItem } from '../contract.ts';
 import { describeNews } from './describe-news.ts';
 import { newsQuery } from './queries.ts';
@@ -26,11 +25,7 @@ export function NewsCard() {
     <Card title={last === undefined ? "What's New" : `New since ${last}`}>
       <QueryView
         query={news}
-        loading={
-          <Loading label="Loading what is new...">
-            <SkeletonRows rows={3} />
-          </Loading>
-        }
+        loading={<LoadingRows label="Loading what is new..." rows={3} />}
         failure="Couldn't load what is new."
       >
         {({ items, more, isCut }) =>

@@ -7,7 +7,7 @@ import { BareFrame } from '#web/layout/bare-frame.tsx';
 import { Splash } from '#web/layout/splash.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import { type EmailLink, emailCalls } from '../contract.ts';
 import { emailLinkKey } from '../keys.ts';
 import { switchWords } from '../switch-words.ts';
@@ -30,13 +30,7 @@ export function UnsubscribeScreen() {
   }
   return (
     <BareFrame title="Emails">
-      <ErrorState
-        title="Couldn't check the link."
-        onRetry={() => void found.refetch()}
-        isRetrying={found.isFetching}
-      >
-        {found.error.message}
-      </ErrorState>
+      <QueryFailure title="Couldn't check the link." query={found} />
     </BareFrame>
   );
 }

@@ -4,7 +4,6 @@ import type { Day, Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import type { PaymentMethod } from '#kit/payment-methods.ts';
-import type { Derived } from '#server/database/columns.ts';
 import type { PaymentStatus } from '../contract.ts';
 
 export type PaymentTable = {
@@ -31,14 +30,6 @@ export type PaymentTable = {
   created_at: Instant;
   updated_at: Instant;
 };
-
-export type DifferenceView = Derived<{
-  chapter_id: Id<'chapter'>;
-  check_name: string;
-  subject_id: Id;
-  expected: string;
-  actual: string;
-}>;
 
 declare module '#server/database/tables.ts' {
   interface Tables {

@@ -1,29 +1,17 @@
 /** What becomes of a payment once it is recorded: lock, decide, save, post, audit. */
+
 import { listMemberNames } from '#features/members/server/store.ts';
 import { postJournal } from '#features/wallets/server/store.ts';
-import type { MemberCaller } from '#kit/caller.ts';
-import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
-import { type AuditRecord, audit } from '#server/audit/audit.ts';
-import type { Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
+import { type AuditRecord, auditWork } from '#server/audit/audit.ts';
+import type { VersionedWork } from '#server/work.ts';
 import type { Payment, PaymentDetail } from '../contract.ts';
 import { checkAct, type PaymentAct, toFacts } from '../payment.ts';
 import { effectiveAtOf, legsOf } from './posting.ts';
 import { addTransactions, findPayment, savePayment } from './store.ts';
 
-export type Work = {
-  readonly tx: Tx;
-  readonly caller: Pick<
-    MemberCaller,
-    'chapterId' | 'memberId' | 'role' | 'timeZone' | 'seesAllWallets'
-  >;
-  readonly now: Instant;
-  readonly newId: NewId;
-  /** The version the caller saw. */
-  readonly ifMatch?: number | undefined;
-};
+export type Work = VersionedWork<'role' | 'timeZone' | 'seesAllWallets'>;
 
 export async function confirmPayment(
   work: Work,
@@ -99,7 +87,7 @@ async function change(
   const decider = { id: caller.memberId, name: name?.displayName ?? '' };
   const after = { ...before, ...decide(decider), version: before.version + 1, updatedAt: now };
   await savePayment(tx, caller.chapterId, after);
-  await record(work, { action, kind: 'payment', id, before, after });
+  await auditWork(work, { action, kind: 'payment', id, before, after });
   return ok(after);
 }
 
@@ -128,9 +116,4 @@ async function post(
 
 function notPosted(payment: Payment): Result<PaymentDetail> {
   return ok({ ...payment, transactions: [] });
-}
-
-async function record({ tx, caller, now, newId }: Work, what: AuditRecord): Promise<void> {
-  const { chapterId, memberId } = caller;
-  await audit(tx, { chapterId, memberId, now, newId }, what);
 }

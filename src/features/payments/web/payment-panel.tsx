@@ -14,8 +14,7 @@ import { Money } from '#web/ui/money.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { Payment, PaymentDetail } from '../contract.ts';
 import { fieldLabels, recordedFields } from '../field-labels.ts';
 import { keepsTheBooks } from '../payment.ts';
@@ -68,9 +67,7 @@ export function PaymentPanel({
           </ErrorState>
         )
       ) : (
-        <Loading label="Loading payment...">
-          <SkeletonRows rows={4} />
-        </Loading>
+        <LoadingRows label="Loading payment..." rows={4} />
       )}
     </Sheet>
   );

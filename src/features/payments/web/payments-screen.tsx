@@ -18,8 +18,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { paymentCalls, paymentStatuses } from '../contract.ts';
 import { keepsTheBooks } from '../payment.ts';
 import { paymentsCsv } from '../payments-csv.ts';
@@ -130,11 +129,7 @@ function Payments({ address }: { address: PaymentsAddress }) {
       query={list}
       page={page}
       getPage={(data) => data}
-      loading={
-        <Loading label="Loading payments...">
-          <SkeletonRows rows={5} />
-        </Loading>
-      }
+      loading={<LoadingRows label="Loading payments..." rows={5} />}
       failure="Couldn't load the payments."
       empty={
         <EmptyState

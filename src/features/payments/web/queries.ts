@@ -10,6 +10,7 @@ import { expensesKey } from '#features/expenses/keys.ts';
 import { walletsKey } from '#features/wallets/keys.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import {
   maxBatch,
@@ -49,9 +50,8 @@ export const waitingPaymentsQuery = queryOptions({
 });
 
 export function paymentQuery(paymentId: Id<'payment'>) {
-  return queryOptions({
-    queryKey: [...paymentsKey, 'one', paymentId],
-    queryFn: ({ signal }) => call(paymentCalls.detail, { params: { paymentId }, signal }),
+  return callQuery([...paymentsKey, 'one', paymentId], paymentCalls.detail, {
+    params: { paymentId },
   });
 }
 

@@ -6,9 +6,8 @@ import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useRestoreFocus } from '#web/screen/use-restore-focus.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { NewPayment } from '../contract.ts';
 import { keepsTheBooks } from '../payment.ts';
@@ -115,15 +114,9 @@ export function RecordPaymentDialog({
               </Notice>
             )
           )}
-          <DialogClose disabled={record.isPending} />
-          <MoneyButton
-            type="submit"
-            variant="primary"
-            isBusy={record.isPending}
-            busyLabel="Recording..."
-          >
+          <DialogSubmit movesMoney isBusy={record.isPending} busyLabel="Recording...">
             {asksAnyway ? 'Record Anyway' : 'Record Payment'}
-          </MoneyButton>
+          </DialogSubmit>
         </>
       }
     >

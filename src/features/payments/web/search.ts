@@ -1,9 +1,8 @@
 /** The search of the payments' address. The first page loads this file but not the contract. */
 import * as z from 'zod/mini';
 import { type Id, id } from '#kit/id.ts';
+import { pageParam, parseSearch, type SearchOf } from '#web/screen/search-params.ts';
 
-const page = z.coerce.number().check(z.int(), z.minimum(2), z.maximum(1_000_000));
-const status = z.enum(['waiting', 'confirmed', 'rejected', 'withdrawn', 'taken_back']);
 const dialog = z.enum(['record', 'record-many', 'reject', 'take-back']);
 const side = z.union([id<'member'>(), z.literal('chapter')]);
 /** The router parses digits as a number. */
@@ -21,39 +20,24 @@ const note = z.pipe(
 export type PaymentDialog = z.output<typeof dialog>;
 export type SearchSide = Id<'member'> | 'chapter';
 
-export type PaymentsSearch = {
-  /** From 2; omitted for the first page. */
-  page?: number | undefined;
-  status?: z.output<typeof status> | undefined;
+const params = {
+  page: pageParam,
+  status: z.enum(['waiting', 'confirmed', 'rejected', 'withdrawn', 'taken_back']),
   /** Only what was recorded together. */
-  deposit?: Id<'deposit'> | undefined;
+  deposit: id<'deposit'>(),
   /** The payment in the panel. */
-  payment?: Id<'payment'> | undefined;
-  dialog?: PaymentDialog | undefined;
+  payment: id<'payment'>(),
+  dialog,
   /** The payment of the dialogs `reject` and `take-back`. */
-  subject?: Id<'payment'> | undefined;
+  subject: id<'payment'>(),
   /** What `dialog=record` begins with. */
-  from?: SearchSide | undefined;
-  to?: SearchSide | undefined;
-  amount?: string | undefined;
-  note?: string | undefined;
+  from: side,
+  to: side,
+  amount,
+  note,
   /** The expense it is for. */
-  expense?: Id<'expense'> | undefined;
+  expense: id<'expense'>(),
 };
 
-/** Parses an address and ignores invalid values. */
-export function parsePaymentsSearch(raw: Record<string, unknown>): PaymentsSearch {
-  return {
-    page: page.safeParse(raw['page']).data,
-    status: status.safeParse(raw['status']).data,
-    deposit: id<'deposit'>().safeParse(raw['deposit']).data,
-    payment: id<'payment'>().safeParse(raw['payment']).data,
-    dialog: dialog.safeParse(raw['dialog']).data,
-    subject: id<'payment'>().safeParse(raw['subject']).data,
-    from: side.safeParse(raw['from']).data,
-    to: side.safeParse(raw['to']).data,
-    amount: amount.safeParse(raw['amount']).data,
-    note: note.safeParse(raw['note']).data,
-    expense: id<'expense'>().safeParse(raw['expense']).data,
-  };
-}
+export type PaymentsSearch = SearchOf<typeof params>;
+export const parsePaymentsSearch = (raw: Record<string, unknown>) => parseSearch(params, raw);

@@ -1,5 +1,5 @@
 import { notFound, ok } from '#kit/result.ts';
-import { type AuditRecord, audit } from '#server/audit/audit.ts';
+import { type AuditRecord, auditWork } from '#server/audit/audit.ts';
 import { checkVersion } from '#server/http/check-version.ts';
 import type { Api } from '#server/http/serve.ts';
 import { type Resource, type ResourceEntry, resourceCalls } from '../contract.ts';
@@ -13,7 +13,7 @@ export function resourceRoutes(api: Api): void {
   });
 
   api.serve(resourceCalls.change, async ({ tx, caller, body, ifMatch, now, newId }) => {
-    const { chapterId, memberId } = caller;
+    const { chapterId } = caller;
     const before = await findResources(tx, chapterId, 'lock');
     if (!before) return notFound('Chapter');
     const stale = checkVersion(before, ifMatch, 'the resources');
@@ -28,7 +28,7 @@ export function resourceRoutes(api: Api): void {
       before: { items: before.items.map(toEntry), version: before.version },
       after: { items: body.items, version },
     };
-    await audit(tx, { chapterId, memberId, now, newId }, record);
+    await auditWork({ tx, caller, now, newId }, record);
     const after = await findResources(tx, chapterId);
     return after ? ok(after) : notFound('Chapter');
   });

@@ -4,7 +4,7 @@ import Upload from 'lucide-react/icons/upload';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';
 import type { documentCalls } from '../documents/document-contract.ts';
-import { keepDocumentsSearch } from './documents/keep-search.ts';
+import type { DocumentsSearch } from './documents/search.ts';
 import { parseResourcesSearch } from './search.ts';
 
 /** The part of the call that Home needs; the whole contract is no part of its first load. */
@@ -40,7 +40,8 @@ export const resourceArea = {
       '/resources/documents',
       'Documents',
       lazyRouteComponent(() => import('./documents/document-library.tsx'), 'DocumentLibrary'),
-      keepDocumentsSearch,
+      // Checked by the screen, because the first page loads this file and no schemas for it.
+      (raw) => raw as DocumentsSearch,
     ),
   ],
   entries,

@@ -2,9 +2,10 @@ import Plus from 'lucide-react/icons/plus';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isConflict } from '#web/api/call-error.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useRows } from '#web/screen/record/use-rows.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { SaveFailure } from '#web/ui/states/save-failure.tsx';
 import { maxResources, type ResourceEntry, type ResourceList, resourceEntry } from '../contract.ts';
@@ -17,10 +18,8 @@ export function EditResourcesDialog({
   list,
   open,
   onClose,
-}: {
+}: OverlayProps & {
   list: ResourceList;
-  open: boolean;
-  onClose: () => void;
 }) {
   const {
     list: seen,
@@ -98,10 +97,9 @@ export function EditResourcesDialog({
       footer={
         <>
           <SaveFailure what="the resources" error={change.error} className="basis-full!" />
-          <DialogClose disabled={change.isPending} />
-          <Button type="submit" variant="primary" isBusy={change.isPending} busyLabel="Saving...">
+          <DialogSubmit isBusy={change.isPending} busyLabel="Saving...">
             {isConflict(change.error) ? 'Save My Changes' : 'Save Resources'}
-          </Button>
+          </DialogSubmit>
         </>
       }
     >

@@ -1,14 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { call } from '#web/api/call.ts';
 import { useSession } from '#web/api/session.ts';
 import { Unread } from '#web/ui/area-card.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import type { ResourceList } from '../contract.ts';
-import type { Document } from '../documents/document-contract.ts';
+import { type Document, documentCalls } from '../documents/document-contract.ts';
+import { documentsKey } from '../keys.ts';
 import { findNewest } from '../resource.ts';
-import { newestDocumentQuery } from './documents/newest-query.ts';
 import { resourcesQuery } from './queries.ts';
+
+/** The document added last that the member may see; null if there is none. */
+const newestDocumentQuery = queryOptions({
+  queryKey: [...documentsKey, 'newest'],
+  queryFn: async ({ signal }) => {
+    const query = { sort: 'date', direction: 'desc', take: 1 } as const;
+    return (await call(documentCalls.list, { query, signal })).items[0] ?? null;
+  },
+});
 
 /** The resource or document added last; the specification's sample until the chapter has its own. */
 export function NewestResource() {

@@ -1,13 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { isConflict } from '#web/api/call-error.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { type ResourceEntry, type ResourceList, resourceCalls } from '../contract.ts';
 import { resourcesKey } from '../keys.ts';
 
-export const resourcesQuery = queryOptions({
-  queryKey: resourcesKey,
-  queryFn: ({ signal }) => call(resourceCalls.list, { signal }),
-});
+export const resourcesQuery = callQuery(resourcesKey, resourceCalls.list, {});
 
 /** After a conflict with the newest version, or with an earlier one if it could not be read. */
 export function useChangeResources(onConflict: (newer: ResourceList) => void) {

@@ -1,9 +1,9 @@
+import { readFile, readPreview } from '#features/files/server/store.ts';
 import type { Api } from '#server/http/serve.ts';
 import { transactionReceiptCalls } from '../receipt-contract.ts';
 import {
   addTransactionReceipts,
   listTransactionReceipts,
-  readTransactionPreview,
   readTransactionReceipt,
   removeTransactionReceipt,
 } from './transaction-receipts.ts';
@@ -19,9 +19,9 @@ export function receiptRoutes(api: Api): void {
     removeTransactionReceipt(work, params),
   );
   api.serveContent(transactionReceiptCalls.read, ({ caller, params, ...store }) =>
-    readTransactionReceipt(store, caller, params),
+    readTransactionReceipt(store, caller, params, readFile),
   );
-  api.serveContent(transactionReceiptCalls.readPreview, ({ db, caller, params }) =>
-    readTransactionPreview(db, caller, params),
+  api.serveContent(transactionReceiptCalls.readPreview, ({ caller, params, ...store }) =>
+    readTransactionReceipt(store, caller, params, readPreview),
   );
 }

@@ -8,10 +8,9 @@ import {
   addFiles,
   type ContentStore,
   type FileOwner,
+  type FileReader,
   listFileIds,
   listFiles,
-  readFile,
-  readPreview,
   removeFile,
 } from '#features/files/server/store.ts';
 import type { ChapterScope, MemberCaller } from '#kit/caller.ts';
@@ -64,18 +63,10 @@ export async function readTransactionReceipt(
   store: ContentStore,
   reader: Reader,
   key: ReceiptKey,
+  read: FileReader,
 ): Promise<Result<Content>> {
   const refused = await checkReader(store.db, reader, key);
-  return refused ?? readFile(store, ownerOf(reader, key), key.receiptId);
-}
-
-export async function readTransactionPreview(
-  db: Db,
-  reader: Reader,
-  key: ReceiptKey,
-): Promise<Result<Content>> {
-  const refused = await checkReader(db, reader, key);
-  return refused ?? readPreview(db, ownerOf(reader, key), key.receiptId);
+  return refused ?? read(store, ownerOf(reader, key), key.receiptId);
 }
 
 export async function addTransactionReceipts(

@@ -4,20 +4,17 @@
  */
 
 import { findActiveMemberIds } from '#features/members/server/store.ts';
-import type { MemberCaller } from '#kit/caller.ts';
-import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import { type AuditRecord, audit } from '#server/audit/audit.ts';
-import type { Tx } from '#server/database/db.ts';
+import { type AuditRecord, auditWork } from '#server/audit/audit.ts';
 import {
   type Claim,
   keyReused,
   requestInFlight,
   type StoredReply,
 } from '#server/database/idempotency.ts';
-import type { NewId } from '#server/database/ids.ts';
 import { checkVersion } from '#server/http/check-version.ts';
+import type { VersionedWork } from '#server/work.ts';
 import type { NewWallet, Transaction, TransactionInput, WalletDetail } from '../contract.ts';
 import { maySeeWalletsOf } from '../read-permission.ts';
 import { checkChangeable, newTransaction, reviseTransaction } from '../transaction.ts';
@@ -38,18 +35,7 @@ import {
 } from './transaction-store.ts';
 import { findWallet, findWalletOwner, insertWallet } from './wallet-store.ts';
 
-/** Database transaction, caller, time and source of ids of a write. */
-export type Work = {
-  readonly tx: Tx;
-  readonly caller: Pick<
-    MemberCaller,
-    'chapterId' | 'memberId' | 'role' | 'policy' | 'seesAllWallets'
-  >;
-  readonly now: Instant;
-  readonly newId: NewId;
-  /** The version the caller saw. */
-  readonly ifMatch?: number | undefined;
-};
+export type Work = VersionedWork<'role' | 'policy' | 'seesAllWallets'>;
 
 export async function createWallet(work: Work, entered: NewWallet): Promise<Result<WalletDetail>> {
   const { tx, caller, now, newId } = work;
@@ -60,7 +46,7 @@ export async function createWallet(work: Work, entered: NewWallet): Promise<Resu
   await insertWallet(tx, caller.chapterId, { ...entered, id, createdAt: now });
   const wallet = await findWallet(tx, caller.chapterId, id);
   if (!wallet) throw new Error('the new wallet was not found');
-  await record(work, { action: 'wallet.create', kind: 'wallet', id, after: wallet });
+  await auditWork(work, { action: 'wallet.create', kind: 'wallet', id, after: wallet });
   return ok(wallet);
 }
 
@@ -141,7 +127,7 @@ export async function updateTransaction(
     (await wasEverOf(work.tx, work.caller.chapterId, before.id, after.userId));
   const refused = isKnown ? undefined : await checkMember(work, 'userId', after);
   if (refused) return refused;
-  await record(work, { action: 'transaction.update', ...toSubject(after), before, after });
+  await auditWork(work, { action: 'transaction.update', ...toSubject(after), before, after });
   const saved = await saveTransaction(toWriting(work), loaded.value, after);
   return saved.ok ? ok(after) : saved;
 }
@@ -153,7 +139,7 @@ export async function deleteTransaction(
   const loaded = await loadChangeable(work, address);
   if (!loaded.ok) return loaded;
   const before = loaded.value.transaction;
-  await record(work, { action: 'transaction.delete', ...toSubject(before), before });
+  await auditWork(work, { action: 'transaction.delete', ...toSubject(before), before });
   return markDeleted(toWriting(work), loaded.value);
 }
 
@@ -214,10 +200,5 @@ export async function recordReceipts(
     readonly after: WithReceipts;
   },
 ): Promise<void> {
-  await record(work, { ...toSubject(what.after), ...what });
-}
-
-async function record({ tx, caller, now, newId }: Work, what: AuditRecord): Promise<void> {
-  const { chapterId, memberId } = caller;
-  await audit(tx, { chapterId, memberId, now, newId }, what);
+  await auditWork(work, { ...toSubject(what.after), ...what });
 }

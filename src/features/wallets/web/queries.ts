@@ -14,6 +14,7 @@ import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { zeroCents } from '#kit/money.ts';
 import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { readAllPages } from '#web/api/read-all-pages.ts';
 import {
   type NewWallet,
@@ -67,10 +68,7 @@ export const readWallets = (list: Omit<WalletList, 'page'>, most: number) =>
     return (await call(walletCalls.list, { query })).wallets;
   });
 
-export const walletTotalsQuery = queryOptions({
-  queryKey: [...walletTotalsKey, 'wallets'],
-  queryFn: ({ signal }) => call(walletCalls.totals, { signal }),
-});
+export const walletTotalsQuery = callQuery([...walletTotalsKey, 'wallets'], walletCalls.totals, {});
 
 /** The first wallets that match a search. */
 export function searchWalletsQuery(searchTerm: string, take: number) {
@@ -82,10 +80,9 @@ export function searchWalletsQuery(searchTerm: string, take: number) {
 }
 
 export function walletQuery(walletId: Id<'wallet'>) {
-  return queryOptions({
-    queryKey: [...walletsKey, 'one', walletId],
-    queryFn: ({ signal }) =>
-      call(walletCalls.detail, { params: { walletId }, signal, missingTokenMessage }),
+  return callQuery([...walletsKey, 'one', walletId], walletCalls.detail, {
+    params: { walletId },
+    missingTokenMessage,
   });
 }
 
@@ -140,15 +137,11 @@ export type TransactionAddress = {
 };
 
 export function transactionQuery({ walletId, transactionId }: TransactionAddress) {
-  return queryOptions({
-    queryKey: [...walletsKey, 'transaction', walletId, transactionId],
-    queryFn: ({ signal }) =>
-      call(walletCalls.transaction, {
-        params: { walletId, transactionId },
-        signal,
-        missingTokenMessage,
-      }),
-  });
+  return callQuery(
+    [...walletsKey, 'transaction', walletId, transactionId],
+    walletCalls.transaction,
+    { params: { walletId, transactionId }, missingTokenMessage },
+  );
 }
 
 /** Like `transactionQuery`, but shows a transaction from a cached list at once. */
@@ -175,42 +168,35 @@ export function transactionHistoryQuery({ walletId, transactionId }: Transaction
 
 /** Transactions of all wallets that the user may see, newest first. */
 export function foundTransactionsQuery(searchTerm: string, take: number) {
-  return queryOptions({
-    queryKey: [...walletsKey, 'found transactions', searchTerm, take],
-    queryFn: ({ signal }) =>
-      call(walletCalls.findTransactions, { query: { searchTerm, take }, signal }),
-  });
+  return callQuery(
+    [...walletsKey, 'found transactions', searchTerm, take],
+    walletCalls.findTransactions,
+    { query: { searchTerm, take } },
+  );
 }
 
 /** What a member's wallets don't cover, oldest first. */
 export function openDebitsQuery(ownerId: Id<'member'>, take: number) {
-  return queryOptions({
-    queryKey: [...walletsKey, 'open debits', ownerId, take],
-    queryFn: ({ signal }) =>
-      call(walletCalls.openDebits, { params: { ownerId }, query: { take }, signal }),
+  return callQuery([...walletsKey, 'open debits', ownerId, take], walletCalls.openDebits, {
+    params: { ownerId },
+    query: { take },
   });
 }
 
 /** A wallet's balance over time. */
 export function balancesQuery(walletId: Id<'wallet'>) {
-  return queryOptions({
-    queryKey: [...walletsKey, 'balances', walletId],
-    queryFn: ({ signal }) =>
-      call(walletCalls.balances, { params: { walletId }, signal, missingTokenMessage }),
+  return callQuery([...walletsKey, 'balances', walletId], walletCalls.balances, {
+    params: { walletId },
+    missingTokenMessage,
   });
 }
 
 /** A wallet's balance at the end of a day. */
 export function balanceQuery(walletId: Id<'wallet'>, asOf: Day) {
-  return queryOptions({
-    queryKey: [...walletsKey, 'balance', walletId, asOf],
-    queryFn: ({ signal }) =>
-      call(walletCalls.balance, {
-        params: { walletId },
-        query: { asOf },
-        signal,
-        missingTokenMessage,
-      }),
+  return callQuery([...walletsKey, 'balance', walletId, asOf], walletCalls.balance, {
+    params: { walletId },
+    query: { asOf },
+    missingTokenMessage,
   });
 }
 

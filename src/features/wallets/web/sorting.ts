@@ -1,5 +1,5 @@
 /** The sort order of a list as its address has it. */
-import type { SortDirection } from './search.ts';
+import type { SortDirection } from '#web/screen/search-params.ts';
 
 export type Sorting<Sort> = {
   readonly sort?: Sort | undefined;

@@ -8,12 +8,10 @@ import { IconButton } from './icon-button.tsx';
 export function CopyButton({
   value,
   label,
-  className,
 }: {
   value: string;
   /** Names the value: 'Wallet ID'. */
   label: string;
-  className?: string | undefined;
 }) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
@@ -27,7 +25,6 @@ export function CopyButton({
       label={`Copy ${label}`}
       icon={isCopied ? <Check className="text-owed" /> : <Copy />}
       onClick={() => void copy(value, label).then(setIsCopied)}
-      className={className}
     />
   );
 }

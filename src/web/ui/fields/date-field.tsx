@@ -16,8 +16,6 @@ export type DateFieldProps = FieldProps & {
   min?: Day | undefined;
   max?: Day | undefined;
   name?: string | undefined;
-  disabled?: boolean | undefined;
-  id?: string | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 };
 
@@ -26,22 +24,14 @@ export type DateFieldProps = FieldProps & {
  * calendar button inside the input, which pages cannot hide, so ours is hidden there.
  */
 export function DateField({
-  label,
-  isLabelHidden,
-  help,
-  error,
-  required,
-  aside,
-  className,
-  id,
   value,
   onValueChange,
   onBlur,
   min,
   max,
   name,
-  disabled,
   ref,
+  ...field
 }: DateFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   /** A day that the owner of the value did not take, such as of the year 20 on the way to 2026. */
@@ -50,7 +40,7 @@ export function DateField({
   const button = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setIsOpen(false), []);
   return (
-    <Field {...{ label, isLabelHidden, help, error, required, aside, className, id }}>
+    <Field {...field}>
       {(control) => (
         <div className="relative flex">
           <input
@@ -58,7 +48,6 @@ export function DateField({
             ref={ref}
             type="date"
             name={name}
-            disabled={disabled}
             min={min}
             max={max ?? '9999-12-31'}
             value={typed?.day ?? value}
@@ -80,9 +69,8 @@ export function DateField({
           />
           <IconButton
             ref={button}
-            label={`${label}: open calendar`}
+            label={`${field.label}: open calendar`}
             icon={<CalendarDays />}
-            disabled={disabled}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
@@ -91,7 +79,7 @@ export function DateField({
           {isOpen && (
             <AnchoredPopover
               role="dialog"
-              aria-label={`Choose ${label.toLowerCase()}`}
+              aria-label={`Choose ${field.label.toLowerCase()}`}
               anchor={button}
               align="end"
               onClose={close}

@@ -70,8 +70,8 @@ export function FieldNotes({
   error,
 }: {
   id: string;
-  help: ReactNode;
-  error: string | undefined;
+  help?: ReactNode;
+  error?: string | undefined;
 }) {
   return (
     <>

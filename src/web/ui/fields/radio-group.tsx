@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { Choice } from './checkbox.tsx';
 import { FieldNotes } from './field.tsx';
@@ -7,7 +6,6 @@ export type RadioOption<Value extends string> = {
   value: Value;
   label: ReactNode;
   description?: ReactNode;
-  disabled?: boolean | undefined;
 };
 
 /** Chooses one of a few visible options, with native radio buttons. */
@@ -17,28 +15,19 @@ export function RadioGroup<Value extends string>({
   value,
   onValueChange,
   help,
-  error,
-  required = false,
   disabled,
-  className,
 }: {
   label: string;
   options: readonly RadioOption<Value>[];
   value: Value | null;
   onValueChange: (value: Value) => void;
   help?: ReactNode;
-  error?: string | undefined;
-  required?: boolean | undefined;
   disabled?: boolean | undefined;
-  className?: string | undefined;
 }) {
   const id = useId();
   return (
-    <fieldset disabled={disabled} className={clsx('flex min-w-0 flex-col gap-2', className)}>
-      <legend className="mb-2 font-medium text-ink">
-        {label}
-        {required && ' *'}
-      </legend>
+    <fieldset disabled={disabled} className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-2 font-medium text-ink">{label}</legend>
       {options.map((option) => (
         <Choice
           key={option.value}
@@ -47,13 +36,11 @@ export function RadioGroup<Value extends string>({
           value={option.value}
           label={option.label}
           description={option.description}
-          disabled={option.disabled}
           checked={option.value === value}
           onCheckedChange={() => onValueChange(option.value)}
-          aria-describedby={error ? `${id}-error` : undefined}
         />
       ))}
-      <FieldNotes id={id} help={help} error={error} />
+      <FieldNotes id={id} help={help} />
     </fieldset>
   );
 }

@@ -7,7 +7,6 @@ import { inputClass } from './input-class.ts';
 export type SelectOption<Value extends string> = {
   value: Value;
   label: string;
-  disabled?: boolean | undefined;
 };
 
 export type SelectGroup<Value extends string> = {
@@ -108,9 +107,9 @@ function isListOpen(select: HTMLSelectElement): boolean {
   return CSS.supports('selector(:open)') && select.matches(':open');
 }
 
-function renderOption({ value, label, disabled }: SelectOption<string>) {
+function renderOption({ value, label }: SelectOption<string>) {
   return (
-    <option key={value} value={value} disabled={disabled}>
+    <option key={value} value={value}>
       {label}
     </option>
   );

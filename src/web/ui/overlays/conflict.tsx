@@ -2,8 +2,7 @@ import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../actions/button.tsx';
 import { ErrorState } from '../states/error-state.tsx';
-import { Loading } from '../states/loading.tsx';
-import { SkeletonRows } from '../states/skeleton.tsx';
+import { LoadingRows } from '../states/skeleton.tsx';
 import { DialogClose } from './dialog.tsx';
 
 /** One field of both versions as text; different values may have the same text. */
@@ -52,9 +51,7 @@ export function Conflict({
       ) : lines ? (
         <Comparison lines={lines} />
       ) : failure === undefined ? (
-        <Loading label="Loading the current version...">
-          <SkeletonRows rows={4} />
-        </Loading>
+        <LoadingRows label="Loading the current version..." rows={4} />
       ) : (
         <ErrorState title="Couldn't load the current version." onRetry={onRetry}>
           {failure}

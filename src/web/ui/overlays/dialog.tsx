@@ -2,8 +2,9 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, type RefObject, type SubmitEvent, useRef, useState } from 'react';
-import { Button } from '../actions/button.tsx';
+import { Button, type ButtonProps } from '../actions/button.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
+import { MoneyButton } from '../actions/money-button.tsx';
 import { focusTypedText, hasTypedText } from '../fields/use-typed-text.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { popupClass, scrimClass, viewportClass } from './popup-class.ts';
@@ -149,6 +150,23 @@ export function DialogClose({
   children?: ReactNode;
 }) {
   return <Base.Close disabled={disabled} render={<Button>{children}</Button>} />;
+}
+
+/** The footer of a form: Cancel, and the button that submits it. */
+export function DialogSubmit({
+  movesMoney = false,
+  ...button
+}: Omit<ButtonProps, 'type' | 'reasonToRest'> & {
+  /** Whether it changes what someone has or owes. */
+  movesMoney?: boolean;
+}) {
+  const Submit = movesMoney ? MoneyButton : Button;
+  return (
+    <>
+      <DialogClose disabled={button.isBusy ?? false} />
+      <Submit type="submit" variant="primary" {...button} />
+    </>
+  );
 }
 
 /** On touch screens focuses the dialog itself: a field would open the keyboard over half of it. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../actions/button.tsx';
-import { Loading } from '../states/loading.tsx';
 import { QueryView, type ViewedQuery } from '../states/query-view.tsx';
-import { SkeletonRows } from '../states/skeleton.tsx';
+import { LoadingRows } from '../states/skeleton.tsx';
 import { Dialog } from './dialog.tsx';
 
 /** A changed field; undefined on the side where it has no value. */
@@ -43,11 +42,7 @@ export function HistoryDialog<Data>({
     >
       <QueryView
         query={query}
-        loading={
-          <Loading label="Loading history...">
-            <SkeletonRows rows={4} />
-          </Loading>
-        }
+        loading={<LoadingRows label="Loading history..." rows={4} />}
         failure="Couldn't load the history."
         notFound={notFound}
       >

@@ -47,7 +47,6 @@ export function Menu({
   items,
   header,
   trigger,
-  align = 'end',
 }: {
   /** Names the button and the menu: 'Actions for Harbor dinner'. */
   label: string;
@@ -56,7 +55,6 @@ export function Menu({
   /** Shown above the items. */
   header?: ReactNode;
   trigger?: ((props: MenuTriggerProps) => ReactNode) | undefined;
-  align?: 'start' | 'end' | undefined;
 }) {
   return (
     <MenuButton
@@ -68,7 +66,7 @@ export function Menu({
           label={label}
           items={typeof items === 'function' ? items() : items}
           header={header}
-          align={align}
+          align="end"
         />
       )}
     />

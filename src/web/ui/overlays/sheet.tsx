@@ -18,7 +18,6 @@ export type SheetProps = {
   footer?: ReactNode;
   /** When it changes while the panel is open, the heading gets the focus. */
   subjectId?: string | undefined;
-  closeLabel?: string | undefined;
   children?: ReactNode;
 };
 
@@ -34,7 +33,6 @@ export function Sheet({
   description,
   footer,
   subjectId,
-  closeLabel = 'Close panel',
   children,
 }: SheetProps) {
   const isSidePanel = useIsPanelBeside();
@@ -99,7 +97,7 @@ export function Sheet({
             </div>
             <Base.Close
               className={clsx(description && '-mt-1 pointer-coarse:-mt-2.5')}
-              render={<IconButton label={closeLabel} icon={<X />} />}
+              render={<IconButton label="Close panel" icon={<X />} />}
             />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>

@@ -13,7 +13,7 @@ export function ErrorState({
   title: string;
   /** Details such as the message of the failed request. */
   children?: ReactNode;
-  onRetry?: (() => void) | undefined;
+  onRetry: () => void;
   isRetrying?: boolean | undefined;
 }) {
   return (
@@ -26,17 +26,15 @@ export function ErrorState({
       </span>
       <p className="font-medium text-ink">{title}</p>
       {children && <p className="mt-1 max-w-96 text-third">{children}</p>}
-      {onRetry && (
-        <Button
-          className="mt-4"
-          icon={<RotateCw aria-hidden="true" />}
-          isBusy={isRetrying}
-          busyLabel="Retrying..."
-          onClick={onRetry}
-        >
-          Retry
-        </Button>
-      )}
+      <Button
+        className="mt-4"
+        icon={<RotateCw aria-hidden="true" />}
+        isBusy={isRetrying}
+        busyLabel="Retrying..."
+        onClick={onRetry}
+      >
+        Retry
+      </Button>
     </div>
   );
 }

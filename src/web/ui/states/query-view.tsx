@@ -32,16 +32,29 @@ export function QueryView<Data>({
   card?: string | undefined;
   children: (data: Data) => ReactNode;
 }) {
-  const { data, error, isFetching, refetch } = query;
+  const { data, error } = query;
   if (notFound !== undefined && isNotFound(error)) return notFound;
   if (data !== undefined) return children(data);
   if (!error) return loading;
   return (
     <InCard label={card}>
-      <ErrorState title={failure} onRetry={() => void refetch()} isRetrying={isFetching}>
-        {error.message}
-      </ErrorState>
+      <QueryFailure title={failure} query={query} />
     </InCard>
+  );
+}
+
+/** That nothing could be loaded, with a button that tries again. */
+export function QueryFailure({
+  title,
+  query: { error, isFetching, refetch },
+}: {
+  title: string;
+  query: Omit<ViewedQuery<unknown>, 'data'>;
+}) {
+  return (
+    <ErrorState title={title} onRetry={() => void refetch()} isRetrying={isFetching}>
+      {error?.message}
+    </ErrorState>
   );
 }
 

@@ -11,7 +11,7 @@ export function SaveFailure({
   what: string;
   /** Null if there is none, or if a field shows it. */
   error: Error | null;
-  className?: string;
+  className?: string | undefined;
 }) {
   if (error === null) return null;
   return isConflict(error) ? (
@@ -20,8 +20,31 @@ export function SaveFailure({
       you didn't change are up to date.
     </Notice>
   ) : (
-    <Notice tone="error" className={className}>
-      Couldn't save {what}. {describeFailure(error)}
-    </Notice>
+    <WriteFailure lead={`Couldn't save ${what}.`} error={error} className={className} />
+  );
+}
+
+/** Why the last write failed. */
+export function WriteFailure({
+  lead,
+  error,
+  isSavedOnce,
+  className,
+}: {
+  /** "Couldn't create the address." */
+  lead?: string;
+  /** Null if there is none. */
+  error: Error | null;
+  /** Whether a key or a version keeps a repeated request from saving twice. */
+  isSavedOnce?: boolean;
+  className?: string | undefined;
+}) {
+  return (
+    error && (
+      <Notice tone="error" className={className}>
+        {lead && `${lead} `}
+        {describeFailure(error, { isSavedOnce })}
+      </Notice>
+    )
   );
 }

@@ -1,4 +1,6 @@
 import clsx from 'clsx';
+import type { ComponentProps } from 'react';
+import { Loading } from './loading.tsx';
 
 /** A gray bar in place of text that is loading; give it the size of the text. */
 export function Skeleton({ className }: { className?: string | undefined }) {
@@ -20,5 +22,17 @@ export function SkeletonRows({ rows }: { rows: number }) {
         </div>
       ))}
     </div>
+  );
+}
+
+/** The loading state of a list or table. */
+export function LoadingRows({
+  rows,
+  ...loading
+}: { rows: number } & Pick<ComponentProps<typeof Loading>, 'label' | 'className'>) {
+  return (
+    <Loading {...loading}>
+      <SkeletonRows rows={rows} />
+    </Loading>
   );
 }

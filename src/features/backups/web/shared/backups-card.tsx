@@ -8,9 +8,8 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView, StaleNotice } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { BackupOverview } from '../../contract.ts';
 import { describeState } from '../../state-words.ts';
 import { AttemptTable } from './attempt-table.tsx';
@@ -28,11 +27,7 @@ export function BackupsCard() {
     >
       <QueryView
         query={backups}
-        loading={
-          <Loading label="Loading backups..." className="p-5 pt-0">
-            <SkeletonRows rows={3} />
-          </Loading>
-        }
+        loading={<LoadingRows label="Loading backups..." className="p-5 pt-0" rows={3} />}
         failure="Couldn't load the backups."
       >
         {(data) => (

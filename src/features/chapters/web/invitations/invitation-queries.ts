@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Id } from '#kit/id.ts';
 import type { Role } from '#kit/role.ts';
 import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { invitationCalls } from '../../invitation-contract.ts';
 import { invitationsKey } from '../../keys.ts';
 
@@ -24,10 +25,11 @@ export const invitationsQuery = queryOptions({
 });
 
 /** Whose addresses are members' already, and who of them has not joined yet. */
-export const addressesQuery = queryOptions({
-  queryKey: [...invitationsKey, 'addresses'],
-  queryFn: ({ signal }) => call(invitationCalls.addresses, { signal }),
-});
+export const addressesQuery = callQuery(
+  [...invitationsKey, 'addresses'],
+  invitationCalls.addresses,
+  {},
+);
 
 export type Invitees = { invitees: { email: string; role: Role }[] };
 

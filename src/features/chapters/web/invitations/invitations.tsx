@@ -5,9 +5,8 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView, StaleNotice } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { ListedInvitation } from '../../invitation-contract.ts';
 import { invitationsQuery, maxInvitations, useResendInvitation } from './invitation-queries.ts';
 import { InvitationRow } from './invitation-row.tsx';
@@ -77,11 +76,7 @@ export function Invitations() {
       </p>
       <QueryView
         query={invitations}
-        loading={
-          <Loading label="Loading invitations...">
-            <SkeletonRows rows={2} />
-          </Loading>
-        }
+        loading={<LoadingRows label="Loading invitations..." rows={2} />}
         failure="Couldn't load invitations."
       >
         {() => (

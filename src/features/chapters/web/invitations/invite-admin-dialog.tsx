@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkEmail } from '#features/identity/web/shared/checks.ts';
-import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import type { ChapterSummary } from '../../installation-contract.ts';
 import type { SentInvitation } from '../../invitation-contract.ts';
 import { useInviteAdmin } from '../installation-queries.ts';
@@ -50,11 +49,7 @@ export function InviteAdminDialog({
       }
     >
       <div className="flex flex-col gap-4">
-        {invite.isError && (
-          <Notice tone="error">
-            Couldn't invite them. {describeFailure(invite.error, { isSavedOnce: false })}
-          </Notice>
-        )}
+        <WriteFailure lead="Couldn't invite them." error={invite.error} isSavedOnce={false} />
         <TextField
           label="Email"
           required

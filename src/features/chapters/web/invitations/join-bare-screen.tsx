@@ -1,15 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { LinkUnusable } from '#features/identity/web/shared/link-unusable.tsx';
 import { OidcButton } from '#features/identity/web/shared/oidc-button.tsx';
 import { useLinkToken } from '#features/identity/web/shared/use-link-token.ts';
+import { call } from '#web/api/call.ts';
 import { CallError, getRefusal, hasCode } from '#web/api/call-error.ts';
 import { BareFrame } from '#web/layout/bare-frame.tsx';
 import { Splash } from '#web/layout/splash.tsx';
 import { ExternalLink } from '#web/ui/actions/external-link.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
-import type { InvitationPreview } from '../../joining-contract.ts';
-import { invitationQuery } from './invitation-query.ts';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
+import { type InvitationPreview, joiningCalls } from '../../joining-contract.ts';
+import { invitationKey } from '../../keys.ts';
 import { JoinForm } from './join-form.tsx';
+
+const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: [...invitationKey, token],
+    queryFn: ({ signal }) => call(joiningCalls.previewInvitation, { body: { token }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /** The target of invitation links: `/join#<token>`. */
 export function JoinScreen() {
@@ -43,13 +51,7 @@ function Invitation({ token }: { token: string }) {
   }
   return (
     <BareFrame title="Join">
-      <ErrorState
-        title="Couldn't load the invitation."
-        onRetry={() => void preview.refetch()}
-        isRetrying={preview.isFetching}
-      >
-        {preview.error.message}
-      </ErrorState>
+      <QueryFailure title="Couldn't load the invitation." query={preview} />
     </BareFrame>
   );
 }

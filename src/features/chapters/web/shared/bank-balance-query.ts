@@ -1,14 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Cents } from '#kit/money.ts';
 import { call } from '#web/api/call.ts';
 import { isConflict } from '#web/api/call-error.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { bankBalanceCalls } from '../../bank-balance-contract.ts';
 import { bankBalanceKey } from '../../keys.ts';
 
-export const bankBalanceQuery = queryOptions({
-  queryKey: bankBalanceKey,
-  queryFn: ({ signal }) => call(bankBalanceCalls.detail, { signal }),
-});
+export const bankBalanceQuery = callQuery(bankBalanceKey, bankBalanceCalls.detail, {});
 
 export function useChangeBankBalance() {
   const client = useQueryClient();

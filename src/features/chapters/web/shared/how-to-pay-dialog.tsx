@@ -6,10 +6,9 @@ import { HowToPay } from './how-to-pay.tsx';
 
 /** Shows how the chapter is paid. */
 export function HowToPayDialog({
-  open,
-  onClose,
   description,
   action,
+  ...overlay
 }: OverlayProps & {
   /** What has to be paid. */
   description: ReactNode;
@@ -19,8 +18,7 @@ export function HowToPayDialog({
   const { chapter } = useSession();
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...overlay}
       title={`How to Pay the ${chapter.name} Chapter`}
       description={description}
       readingLabel="How to pay"

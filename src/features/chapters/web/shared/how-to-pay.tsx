@@ -5,9 +5,8 @@ import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { ExternalLink } from '#web/ui/actions/external-link.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { type BankAccount, formatTransferCode, groupDigits } from '../../bank-account.ts';
 import type { PaymentInstructions } from '../../payment-instructions-contract.ts';
 import { instructionsQuery } from './instructions-query.ts';
@@ -17,11 +16,7 @@ export function HowToPay() {
   return (
     <QueryView
       query={useQuery(instructionsQuery)}
-      loading={
-        <Loading label="Loading how to pay...">
-          <SkeletonRows rows={4} />
-        </Loading>
-      }
+      loading={<LoadingRows label="Loading how to pay..." rows={4} />}
       failure="Couldn't load how to pay."
     >
       {(instructions) => <Instructions {...instructions} />}

@@ -1,9 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { instructionsKey } from '../../keys.ts';
 import { instructionCalls } from '../../payment-instructions-contract.ts';
 
-export const instructionsQuery = queryOptions({
-  queryKey: instructionsKey,
-  queryFn: ({ signal }) => call(instructionCalls.detail, { signal }),
-});
+export const instructionsQuery = callQuery(instructionsKey, instructionCalls.detail, {});

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { plural } from '#kit/counts.ts';
 import type { Role } from '#kit/role.ts';
-import { describeFailure } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import type { InvitedMany } from '../../invitation-contract.ts';
 import {
   describeInvited,
@@ -36,7 +36,7 @@ const roleOptions: { value: Role; label: string; detail: string }[] = [
 ];
 
 /** Invites one or more people to the chapter and lists all invitations. */
-export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function InviteDialog(overlay: OverlayProps) {
   const invite = useInviteMany();
   const idempotency = useIdempotencyKey();
   const [text, setText] = useState('');
@@ -81,8 +81,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
 
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...overlay}
       size="lg"
       title="Invite Members"
       description="Each person gets a link that works once, for seven days"
@@ -99,9 +98,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       }
     >
       <div className="flex flex-col gap-5">
-        {invite.isError && (
-          <Notice tone="error">Couldn't invite them. {describeFailure(invite.error)}</Notice>
-        )}
+        <WriteFailure lead="Couldn't invite them." error={invite.error} />
         <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
           <TextArea
             ref={box}

@@ -6,15 +6,8 @@ import { daysBetween } from '#kit/calendar/window.ts';
 import { plural } from '#kit/counts.ts';
 import { type Day, instantToDay, instantToLocal, localToTime, startOfDay } from '#kit/day.ts';
 import { formatMoney, sumCents } from '#kit/money.ts';
-import type { Db } from '#server/database/db.ts';
 import { toSingleLine } from '#server/mail/single-line.ts';
-import {
-  hoursBefore,
-  type NoticeAsk,
-  type NoticeContext,
-  type NoticeText,
-  noticeSource,
-} from '#server/notice-source.ts';
+import { hoursBefore, noticeSource } from '#server/notice-source.ts';
 import type { OpenDebt } from '../../contract.ts';
 import { readDues, toDuesDay } from '../dues-list.ts';
 import {
@@ -35,52 +28,6 @@ const daysAhead = 7;
 /** What a step was reached for, beside everything else that is due. */
 type Due = { readonly debt: OpenDebt; readonly step: Step; readonly all: readonly OpenDebt[] };
 
-async function find(db: Db, { chapterId, now, timeZone, memberId }: NoticeAsk) {
-  if (localToTime(instantToLocal(now, timeZone)) < timeOfDay) return [];
-  const on = toDuesDay(undefined, now, timeZone);
-  const dues = await readDues(db, chapterId, on, memberId ? [memberId] : undefined);
-  const owing = dues.filter(
-    ({ hasLeft, open, pausedUntil }) => !hasLeft && open > 0 && !pausedUntil,
-  );
-  if (owing.length === 0) return [];
-  // Amounts too small to pay, such as the rest of a rounding, wait for the next time, as when settling up.
-  const least = await readSmallestPayment(db, chapterId);
-  const paying = await listMembersPaying(db, chapterId, {
-    waitingSince: hoursBefore(now, patienceDays * 24),
-    undoneSince: startOfDay(on.day, timeZone),
-  });
-  return owing
-    .filter(({ member, open }) => !paying.has(member.id) && open >= least)
-    .flatMap(({ member, debts: all }) =>
-      all.flatMap((debt) => {
-        const step = findStep(debt.dueOn, instantToDay(debt.chargedAt, timeZone), on.day);
-        if (step === undefined) return [];
-        const key = `due ${debt.transactionId} ${debt.dueOn} ${step}`;
-        return [{ to: member.id, key, by: null, changed: null, item: { debt, step, all } }];
-      }),
-    );
-}
-
-function compose(
-  _db: Db,
-  items: readonly Due[],
-  { now, timeZone, publicUrl, showsAmounts }: NoticeContext,
-): NoticeText {
-  const today = instantToDay(now, timeZone);
-  const due = (items[0]?.all ?? []).filter(({ dueOn }) => daysBetween(today, dueOn) <= daysAhead);
-  const debts = items.map(({ debt }) => debt);
-  const all = formatMoney(sumCents(due.map(({ open }) => open)));
-  return {
-    subject: composeSubject(debts, today, showsAmounts),
-    paragraphs: [
-      ...due.map((debt) => describeDebt(debt, today)),
-      ...(due.length > 1 ? [`That is ${all} in all.`] : []),
-      linkToDues(publicUrl, true),
-    ],
-    note: 'Need more time? Ask the treasurer to pause reminders.',
-  };
-}
-
 function composeSubject(debts: readonly OpenDebt[], today: Day, showsAmounts: boolean): string {
   const [first, ...others] = debts;
   if (!first) throw new Error('a reminder is about a debt');
@@ -97,6 +44,44 @@ export const dueReminders = noticeSource<Due>({
   switch: null,
   when: 'scheduled',
   atMostEvery: 'day',
-  find,
-  compose,
+  async find(db, { chapterId, now, timeZone, memberId }) {
+    if (localToTime(instantToLocal(now, timeZone)) < timeOfDay) return [];
+    const on = toDuesDay(undefined, now, timeZone);
+    const dues = await readDues(db, chapterId, on, memberId ? [memberId] : undefined);
+    const owing = dues.filter(
+      ({ hasLeft, open, pausedUntil }) => !hasLeft && open > 0 && !pausedUntil,
+    );
+    if (owing.length === 0) return [];
+    // Amounts too small to pay, such as the rest of a rounding, wait for the next time, as when settling up.
+    const least = await readSmallestPayment(db, chapterId);
+    const paying = await listMembersPaying(db, chapterId, {
+      waitingSince: hoursBefore(now, patienceDays * 24),
+      undoneSince: startOfDay(on.day, timeZone),
+    });
+    return owing
+      .filter(({ member, open }) => !paying.has(member.id) && open >= least)
+      .flatMap(({ member, debts: all }) =>
+        all.flatMap((debt) => {
+          const step = findStep(debt.dueOn, instantToDay(debt.chargedAt, timeZone), on.day);
+          if (step === undefined) return [];
+          const key = `due ${debt.transactionId} ${debt.dueOn} ${step}`;
+          return [{ to: member.id, key, by: null, changed: null, item: { debt, step, all } }];
+        }),
+      );
+  },
+  compose(_db, items, { now, timeZone, publicUrl, showsAmounts }) {
+    const today = instantToDay(now, timeZone);
+    const due = (items[0]?.all ?? []).filter(({ dueOn }) => daysBetween(today, dueOn) <= daysAhead);
+    const debts = items.map(({ debt }) => debt);
+    const all = formatMoney(sumCents(due.map(({ open }) => open)));
+    return {
+      subject: composeSubject(debts, today, showsAmounts),
+      paragraphs: [
+        ...due.map((debt) => describeDebt(debt, today)),
+        ...(due.length > 1 ? [`That is ${all} in all.`] : []),
+        linkToDues(publicUrl, true),
+      ],
+      note: 'Need more time? Ask the treasurer to pause reminders.',
+    };
+  },
 });

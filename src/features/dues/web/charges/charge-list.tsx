@@ -10,8 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { describeCharge } from '../dues-words.ts';
 import { chargeListQuery } from '../queries.ts';
 import type { DuesAddress } from '../use-dues-address.ts';
@@ -27,11 +26,7 @@ export function ChargeList({ address }: { address: DuesAddress }) {
         query={useQuery(chargeListQuery(page))}
         page={page}
         getPage={(data) => data}
-        loading={
-          <Loading label="Loading charges...">
-            <SkeletonRows rows={4} />
-          </Loading>
-        }
+        loading={<LoadingRows label="Loading charges..." rows={4} />}
         failure="Couldn't load the charges."
         empty={
           <EmptyState

@@ -10,9 +10,8 @@ import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView, StaleNotice } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { stateOf } from '../../charge-state.ts';
 import type { ChargeDetail, ChargeItem } from '../../contract.ts';
 import { describeCharge } from '../dues-words.ts';
@@ -61,11 +60,7 @@ export function ChargeView({
       >
         <QueryView
           query={query}
-          loading={
-            <Loading label="Loading the charge...">
-              <SkeletonRows rows={6} />
-            </Loading>
-          }
+          loading={<LoadingRows label="Loading the charge..." rows={6} />}
           failure={failure}
           notFound={
             <EmptyState title="Charge not found">It may belong to another chapter.</EmptyState>

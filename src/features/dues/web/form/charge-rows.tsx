@@ -121,7 +121,7 @@ export function ChargeRows({
           <span className="font-medium text-ink">Total {formatMoney(total)}</span>
         </p>
       </div>
-      <FieldNotes id="charged-members" help={undefined} error={problems.chosen} />
+      <FieldNotes id="charged-members" error={problems.chosen} />
     </fieldset>
   );
 }

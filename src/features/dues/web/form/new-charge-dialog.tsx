@@ -16,8 +16,7 @@ import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { usePassFocus } from '#web/ui/overlays/use-pass-focus.ts';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { alreadyCharged, type NewCharge } from '../../contract.ts';
 import { useCreateCharge } from '../queries.ts';
 import { ChargeFields } from './charge-fields.tsx';
@@ -169,9 +168,7 @@ export function NewChargeDialog({
               {failure.message}
             </ErrorState>
           ) : (
-            <Loading label="Loading members...">
-              <SkeletonRows rows={5} />
-            </Loading>
+            <LoadingRows label="Loading members..." rows={5} />
           )}
         </fieldset>
       )}

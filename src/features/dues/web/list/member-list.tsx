@@ -12,8 +12,7 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import type { MemberDues } from '../../contract.ts';
 import { describeDues, filterNames } from '../dues-words.ts';
@@ -35,11 +34,7 @@ export function MemberList({ address }: { address: DuesAddress }) {
         query={list}
         page={page}
         getPage={({ members }) => members}
-        loading={
-          <Loading label="Loading dues...">
-            <SkeletonRows rows={6} />
-          </Loading>
-        }
+        loading={<LoadingRows label="Loading dues..." rows={6} />}
         failure="Couldn't load the dues."
         empty={
           <EmptyState

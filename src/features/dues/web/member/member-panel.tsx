@@ -17,8 +17,7 @@ import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { MemberDuesDetail } from '../../contract.ts';
 import { ItemRows } from '../charges/item-rows.tsx';
 import { describeDues } from '../dues-words.ts';
@@ -56,9 +55,7 @@ export function MemberPanel({
           </ErrorState>
         )
       ) : (
-        <Loading label="Loading dues...">
-          <SkeletonRows rows={4} />
-        </Loading>
+        <LoadingRows label="Loading dues..." rows={4} />
       )}
     </Sheet>
   );

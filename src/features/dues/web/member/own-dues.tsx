@@ -12,9 +12,8 @@ import { ListView } from '#web/ui/list-view.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView, StaleNotice } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { MemberDuesDetail } from '../../contract.ts';
 import { ItemRows } from '../charges/item-rows.tsx';
 import { describeDues } from '../dues-words.ts';
@@ -30,11 +29,7 @@ export function OwnDues({ address }: { address: DuesAddress }) {
   const client = useQueryClient();
   const { page = 1 } = address.search;
   const dues = useQuery(memberDuesQuery(me.memberId, page));
-  const loading = (
-    <Loading label="Loading your dues...">
-      <SkeletonRows rows={3} />
-    </Loading>
-  );
+  const loading = <LoadingRows label="Loading your dues..." rows={3} />;
   const failure = "Couldn't load your dues.";
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Id } from '#kit/id.ts';
 import { ok, refuse } from '#kit/result.ts';
-import { audit } from '#server/audit/audit.ts';
+import { auditWork } from '#server/audit/audit.ts';
 import { checkVersion } from '#server/http/check-version.ts';
 import type { Api } from '#server/http/serve.ts';
 import { type Category, findRecolored } from '../../categories/category.ts';
@@ -19,7 +19,7 @@ export function categoryRoutes(api: Api): void {
   );
 
   api.serve(categoryCalls.change, async ({ tx, caller, body, ifMatch, now, newId }) => {
-    const { chapterId, memberId } = caller;
+    const { chapterId } = caller;
     const seen = await raiseVersion(tx, chapterId);
     const stale = checkVersion({ version: seen }, ifMatch, 'the categories');
     if (stale) return stale;
@@ -29,9 +29,8 @@ export function categoryRoutes(api: Api): void {
     if (![...recolored.keys()].every(isKnown)) return unknownColor;
     await saveCategories(tx, chapterId, body.items);
     await recolorEvents(tx, chapterId, recolored, now);
-    await audit(
-      tx,
-      { chapterId, memberId, now, newId },
+    await auditWork(
+      { tx, caller, now, newId },
       {
         action: 'event-categories.update',
         kind: 'event-categories',

@@ -1,6 +1,6 @@
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, refuse } from '#kit/result.ts';
-import { audit } from '#server/audit/audit.ts';
+import { auditWork } from '#server/audit/audit.ts';
 import type { Api } from '#server/http/serve.ts';
 import { type Attendance, applyChange } from '../../door/attendance.ts';
 import { doorCalls } from '../../door/door-contract.ts';
@@ -37,9 +37,8 @@ export function doorRoutes(api: Api): void {
     if (outcome === 'applied' && after) {
       if (occurrence.isCanceled) return canceled;
       await saveAttendance(tx, chapterId, occurrenceId, memberId, after);
-      await audit(
-        tx,
-        { chapterId, memberId: callerId, now, newId },
+      await auditWork(
+        { tx, caller, now, newId },
         {
           action: nameAction(before, after),
           kind: 'occurrence',

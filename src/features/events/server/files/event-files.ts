@@ -3,15 +3,14 @@ import type { AttachedFile } from '#features/files/contract.ts';
 import {
   addFiles,
   type ContentStore,
+  type FileReader,
   listFiles,
-  readFile,
-  readPreview,
   removeFile,
 } from '#features/files/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import { audit } from '#server/audit/audit.ts';
+import { auditWork } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { Content } from '#server/http/content.ts';
 import { maxEventFiles } from '../../event-file-contract.ts';
@@ -58,18 +57,10 @@ export async function readEventFile(
   store: ContentStore,
   reader: Reader,
   { occurrenceId, fileId }: FileKey,
+  read: FileReader,
 ): Promise<Result<Content>> {
   const refused = await checkReader(store.db, reader, occurrenceId);
-  return refused ?? readFile(store, ownerOfFiles(reader, occurrenceId), fileId);
-}
-
-export async function readEventFilePreview(
-  db: Db,
-  reader: Reader,
-  { occurrenceId, fileId }: FileKey,
-): Promise<Result<Content>> {
-  const refused = await checkReader(db, reader, occurrenceId);
-  return refused ?? readPreview(db, ownerOfFiles(reader, occurrenceId), fileId);
+  return refused ?? read(store, ownerOfFiles(reader, occurrenceId), fileId);
 }
 
 export async function addEventFiles(
@@ -152,19 +143,20 @@ async function lockForFiles(
 
 /** With names, because who reads the log later may find none of the files. */
 async function record(
-  { tx, caller, now, newId }: Writer,
+  work: Writer,
   action: 'event.file.create' | 'event.file.delete',
   occurrenceId: Id<'occurrence'>,
   before: readonly AttachedFile[],
   after: readonly AttachedFile[],
 ): Promise<void> {
-  const { chapterId, memberId } = caller;
   const name = (items: readonly AttachedFile[]) => ({
     files: items.map((file) => ({ id: file.id, name: file.name })),
   });
-  await audit(
-    tx,
-    { chapterId, memberId, now, newId },
-    { action, kind: 'occurrence', id: occurrenceId, before: name(before), after: name(after) },
-  );
+  await auditWork(work, {
+    action,
+    kind: 'occurrence',
+    id: occurrenceId,
+    before: name(before),
+    after: name(after),
+  });
 }

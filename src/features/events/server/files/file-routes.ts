@@ -1,12 +1,7 @@
+import { readFile, readPreview } from '#features/files/server/store.ts';
 import type { Api } from '#server/http/serve.ts';
 import { eventFileCalls } from '../../event-file-contract.ts';
-import {
-  addEventFiles,
-  listEventFiles,
-  readEventFile,
-  readEventFilePreview,
-  removeEventFile,
-} from './event-files.ts';
+import { addEventFiles, listEventFiles, readEventFile, removeEventFile } from './event-files.ts';
 
 export function fileRoutes(api: Api): void {
   api.serve(eventFileCalls.list, ({ db, caller, params }) =>
@@ -17,9 +12,9 @@ export function fileRoutes(api: Api): void {
   );
   api.serve(eventFileCalls.remove, ({ params, ...work }) => removeEventFile(work, params));
   api.serveContent(eventFileCalls.read, ({ caller, params, ...store }) =>
-    readEventFile(store, caller, params),
+    readEventFile(store, caller, params, readFile),
   );
-  api.serveContent(eventFileCalls.readPreview, ({ db, caller, params }) =>
-    readEventFilePreview(db, caller, params),
+  api.serveContent(eventFileCalls.readPreview, ({ caller, params, ...store }) =>
+    readEventFile(store, caller, params, readPreview),
   );
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { notFound, ok, type Refused, refuse } from '#kit/result.ts';
-import { audit } from '#server/audit/audit.ts';
+import { auditWork } from '#server/audit/audit.ts';
 import { findNewHome } from '#server/chapter-archive/new-home.ts';
 import { type Db, inTransaction } from '#server/database/db.ts';
 import { type Api, apiBase } from '#server/http/serve.ts';
@@ -21,16 +21,17 @@ export function feedRoutes(api: Api, { sendsMail }: { readonly sendsMail: boolea
 
   // The reply contains the secret, so it is not stored for replay: a retry creates a new address.
   api.serveWithoutReplay(feedCalls.create, async ({ db, caller, now, newId }) => {
-    const { chapterId, memberId } = caller;
     const secret = newFeedSecret(caller);
     const kept = await inTransaction(db, async (tx) => {
       await saveFeed(tx, caller, secret, now);
-      const record = {
-        action: 'calendar-feed.create',
-        kind: 'calendar-feed',
-        id: memberId,
-      } as const;
-      await audit(tx, { chapterId, memberId, now, newId }, record);
+      await auditWork(
+        { tx, caller, now, newId },
+        {
+          action: 'calendar-feed.create',
+          kind: 'calendar-feed',
+          id: caller.memberId,
+        },
+      );
       return ok(undefined);
     });
     if (!kept.ok) return kept;
@@ -38,14 +39,15 @@ export function feedRoutes(api: Api, { sendsMail }: { readonly sendsMail: boolea
   });
 
   api.serve(feedCalls.revoke, async ({ tx, caller, now, newId }) => {
-    const { chapterId, memberId } = caller;
     if (await deleteFeed(tx, caller)) {
-      const record = {
-        action: 'calendar-feed.revoke',
-        kind: 'calendar-feed',
-        id: memberId,
-      } as const;
-      await audit(tx, { chapterId, memberId, now, newId }, record);
+      await auditWork(
+        { tx, caller, now, newId },
+        {
+          action: 'calendar-feed.revoke',
+          kind: 'calendar-feed',
+          id: caller.memberId,
+        },
+      );
     }
     return ok(undefined);
   });

@@ -1,7 +1,7 @@
 /** One date of a series that was imported before, as a file gives it without its series. */
 import type { Budget } from '#kit/budget.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { audit } from '#server/audit/audit.ts';
+import { auditWork } from '#server/audit/audit.ts';
 import type { Category } from '../../categories/category.ts';
 import type { ParsedEvent } from '../../ical/ical-parse.ts';
 import { type ResolvedOccurrence, resolveOccurrence, type Series } from '../../series.ts';
@@ -89,23 +89,18 @@ async function change(
   // On again if it was canceled.
   const saved = await saveException(work, event, row, edited.value);
   if (!saved.ok) return saved;
-  const { chapterId, memberId } = work.caller;
-  await audit(
-    work.tx,
-    { chapterId, memberId, now: work.now, newId: work.newId },
-    {
-      action: 'event.update',
-      kind: 'event',
-      id: event.id,
-      before: toAuditValue(before),
-      after: {
-        ...toAuditValue(after),
-        isException: after.isException,
-        occurrenceId: row.id,
-        importedFrom: uid,
-      },
+  await auditWork(work, {
+    action: 'event.update',
+    kind: 'event',
+    id: event.id,
+    before: toAuditValue(before),
+    after: {
+      ...toAuditValue(after),
+      isException: after.isException,
+      occurrenceId: row.id,
+      importedFrom: uid,
     },
-  );
+  });
   return updated;
 }
 

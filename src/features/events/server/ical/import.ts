@@ -4,7 +4,7 @@ import { formatCount, plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { cut } from '#kit/text.ts';
-import { audit } from '#server/audit/audit.ts';
+import { auditWork } from '#server/audit/audit.ts';
 import { createTurns } from '#server/turns.ts';
 import { type Category, findColorByName } from '../../categories/category.ts';
 import type { ImportedEvent, ImportReport } from '../../feed-contract.ts';
@@ -213,7 +213,7 @@ async function importEvent(
   calendar: Calendar,
   parsed: ParsedEvent,
 ): Promise<Result<Imported>> {
-  const { tx, caller, isDryRun } = work;
+  const { caller, isDryRun } = work;
   const { uid, sequence, stampedAt, read, isCanceled } = parsed;
   const ofSeries = await importDate(work, calendar, parsed);
   if (ofSeries) return ofSeries;
@@ -273,18 +273,13 @@ async function importEvent(
   const saved = await saveSeries(work, event, update.rows, update.edited);
   if (!saved.ok) return saved;
   await remember({ eventId: event.id, hash });
-  const { chapterId, memberId } = caller;
-  await audit(
-    tx,
-    { chapterId, memberId, now: work.now, newId: work.newId },
-    {
-      action: 'event.update',
-      kind: 'event',
-      id: event.id,
-      before: toAuditValue(event.series),
-      after: { ...toAuditValue(series), importedFrom: uid },
-    },
-  );
+  await auditWork(work, {
+    action: 'event.update',
+    kind: 'event',
+    id: event.id,
+    before: toAuditValue(event.series),
+    after: { ...toAuditValue(series), importedFrom: uid },
+  });
   return ok(done);
 }
 

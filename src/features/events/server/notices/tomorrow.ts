@@ -4,14 +4,8 @@ import { addDays } from '#kit/calendar/month.ts';
 import { plural } from '#kit/counts.ts';
 import { type Instant, localToDay, localToInstant, localToTime, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { Db } from '#server/database/db.ts';
 import { toSingleLine } from '#server/mail/single-line.ts';
-import {
-  type NoticeAsk,
-  type NoticeContext,
-  type NoticeText,
-  noticeSource,
-} from '#server/notice-source.ts';
+import { noticeSource } from '#server/notice-source.ts';
 import { isAllDay } from '../../all-day.ts';
 import { formatStartTime } from '../../format-times.ts';
 import { readFaces } from '../rsvp/faces.ts';
@@ -32,55 +26,11 @@ type Row = Answered & { readonly memberId: Id<'member'>; readonly answeredAt: In
 const latestTime = '20:00';
 const mostHoursAhead = 48;
 
-async function find(db: Db, { chapterId, now, memberId }: NoticeAsk) {
-  const until = toInstant(Temporal.Instant.from(now).add({ hours: mostHoursAhead }));
-  const { rows } = await sql<Row>`
-    select ${noticeColumns}, r.member_id as "memberId", r.answer, r.guests, r.answered_at as "answeredAt"
-    from ${joinUpcoming(chapterId, now, until)}
-    join hub.rsvp r on r.chapter_id = o.chapter_id and r.occurrence_id = o.id
-    where r.answer in ('going', 'maybe') and r.status = 'confirmed'
-      and (r.member_id = ${memberId}::uuid or ${memberId}::uuid is null)
-    order by o.starts_at, o.id, r.member_id
-  `.execute(db);
-  return rows
-    .filter((row) => {
-      const due = whenDue(row);
-      // Who has just answered knows.
-      return due <= now && row.answeredAt <= due;
-    })
-    .map((row) => ({
-      to: row.memberId,
-      key: `tomorrow ${row.occurrenceId} ${row.startsAt}`,
-      by: null,
-      changed: null,
-      item: row,
-    }));
-}
-
 /** At the same time the day before, which is not 24 hours when clocks change. */
 function whenDue({ localStart, timeZone }: NoticeOccurrence): Instant {
   const time = localToTime(localStart);
   const dayBefore = addDays(localToDay(localStart), -1);
   return localToInstant(`${dayBefore}T${time < latestTime ? time : latestTime}`, timeZone);
-}
-
-async function compose(
-  db: Db,
-  occurrences: readonly Answered[],
-  { chapterId, memberId, publicUrl, now }: NoticeContext,
-): Promise<NoticeText> {
-  const ids = occurrences.map(({ occurrenceId }) => occurrenceId);
-  const faces = await readFaces(db, { chapterId, memberId }, ids, now);
-  return {
-    subject: composeSubject(occurrences, now),
-    paragraphs: [
-      ...occurrences.flatMap((each) => [
-        describeOccurrence(each, faces.get(each.occurrenceId), now),
-        describeAnswer(each),
-      ]),
-      linkToOccurrences(occurrences, 'View Event or Change RSVP', publicUrl),
-    ],
-  };
 }
 
 function composeSubject(occurrences: readonly NoticeOccurrence[], now: Instant): string {
@@ -102,6 +52,42 @@ export const tomorrow = noticeSource<Answered>({
   kind: 'event-tomorrow',
   switch: 'events',
   when: 'scheduled',
-  find,
-  compose,
+  async find(db, { chapterId, now, memberId }) {
+    const until = toInstant(Temporal.Instant.from(now).add({ hours: mostHoursAhead }));
+    const { rows } = await sql<Row>`
+      select ${noticeColumns}, r.member_id as "memberId", r.answer, r.guests, r.answered_at as "answeredAt"
+      from ${joinUpcoming(chapterId, now, until)}
+      join hub.rsvp r on r.chapter_id = o.chapter_id and r.occurrence_id = o.id
+      where r.answer in ('going', 'maybe') and r.status = 'confirmed'
+        and (r.member_id = ${memberId}::uuid or ${memberId}::uuid is null)
+      order by o.starts_at, o.id, r.member_id
+    `.execute(db);
+    return rows
+      .filter((row) => {
+        const due = whenDue(row);
+        // Who has just answered knows.
+        return due <= now && row.answeredAt <= due;
+      })
+      .map((row) => ({
+        to: row.memberId,
+        key: `tomorrow ${row.occurrenceId} ${row.startsAt}`,
+        by: null,
+        changed: null,
+        item: row,
+      }));
+  },
+  async compose(db, occurrences, { chapterId, memberId, publicUrl, now }) {
+    const ids = occurrences.map(({ occurrenceId }) => occurrenceId);
+    const faces = await readFaces(db, { chapterId, memberId }, ids, now);
+    return {
+      subject: composeSubject(occurrences, now),
+      paragraphs: [
+        ...occurrences.flatMap((each) => [
+          describeOccurrence(each, faces.get(each.occurrenceId), now),
+          describeAnswer(each),
+        ]),
+        linkToOccurrences(occurrences, 'View Event or Change RSVP', publicUrl),
+      ],
+    };
+  },
 });

@@ -1,12 +1,9 @@
 /** A member's RSVP to a date of an event. */
 
-import type { MemberCaller } from '#kit/caller.ts';
 import { plural } from '#kit/counts.ts';
-import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
-import type { Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
+import type { Work } from '#server/work.ts';
 import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
 import { applyRsvp, computeMaxGuests, type RsvpRequest } from '../../rsvp/rsvp.ts';
 import { isRsvpOpen } from '../../rsvp/rsvp-deadline.ts';
@@ -20,13 +17,6 @@ import {
 } from './occurrence-capacity.ts';
 import { auditAnswer } from './rsvp-audit.ts';
 import { readRsvps } from './rsvp-store.ts';
-
-type Work = {
-  readonly tx: Tx;
-  readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId'>;
-  readonly now: Instant;
-  readonly newId: NewId;
-};
 
 /** Saves the caller's RSVP, and gives spots that it frees to who waits for one. */
 export async function answerRsvp(

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Id } from '#kit/id.ts';
-import { describeFailure } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { maxCalendarNameLength } from '../../contract.ts';
 import type { Calendar } from '../../listing-contract.ts';
 import { useChangeCalendar, useCreateCalendar } from './calendar-queries.ts';
@@ -19,14 +18,11 @@ type CalendarForm = { name: string; isMain: boolean };
 /** Creates a calendar, or renames one and sets it as the main calendar. */
 export function CalendarDialog({
   calendar,
-  open,
-  onClose,
   onSaved,
-}: {
+  ...overlay
+}: OverlayProps & {
   /** Undefined for a new calendar. */
   calendar: Calendar | undefined;
-  open: boolean;
-  onClose: () => void;
   onSaved: (calendar: Id<'calendar'>) => void;
 }) {
   const create = useCreateCalendar();
@@ -61,8 +57,7 @@ export function CalendarDialog({
   });
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...overlay}
       title={before ? 'Edit Calendar' : 'Create New Calendar'}
       description={
         before ? 'Rename it or set it as the main calendar' : 'For a separate kind of event'
@@ -72,20 +67,10 @@ export function CalendarDialog({
       isChanged={isDirty}
       footer={
         <>
-          {error && (
-            <Notice tone="error" className="basis-full!">
-              {describeFailure(error)}
-            </Notice>
-          )}
-          <DialogClose disabled={isBusy} />
-          <Button
-            type="submit"
-            variant="primary"
-            isBusy={isBusy}
-            busyLabel={before ? 'Updating...' : 'Creating...'}
-          >
+          <WriteFailure error={error} className="basis-full!" />
+          <DialogSubmit isBusy={isBusy} busyLabel={before ? 'Updating...' : 'Creating...'}>
             {before ? 'Update Calendar' : 'Create Calendar'}
-          </Button>
+          </DialogSubmit>
         </>
       }
     >

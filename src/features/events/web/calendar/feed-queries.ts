@@ -1,13 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiBase } from '#web/api/api-base.ts';
 import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { feedCalls } from '../../feed-contract.ts';
 import { calendarFeedKey } from '../../keys.ts';
 
-export const feedQuery = queryOptions({
-  queryKey: calendarFeedKey,
-  queryFn: ({ signal }) => call(feedCalls.detail, { signal }),
-});
+export const feedQuery = callQuery(calendarFeedKey, feedCalls.detail, {});
 
 export function useCreateFeed() {
   const client = useQueryClient();

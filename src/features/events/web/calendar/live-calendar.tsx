@@ -5,8 +5,7 @@ import { daysBetween } from '#kit/calendar/window.ts';
 import type { Day } from '#kit/day.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { formatMonthTitle, weeksOfMonth } from '#web/ui/fields/day-navigation.ts';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import type { Calendar } from '../../listing-contract.ts';
 import { EventCalendarCard } from '../list/event-calendar-card.tsx';
@@ -176,13 +175,7 @@ export function LiveCalendar({
         </Suspense>
       )}
       {isCompact && isMonth && chosenDay !== undefined && (
-        <Suspense
-          fallback={
-            <Loading label="Loading calendar..." className="mt-5">
-              <SkeletonRows rows={2} />
-            </Loading>
-          }
-        >
+        <Suspense fallback={<LoadingRows label="Loading calendar..." className="mt-5" rows={2} />}>
           <DaySection
             day={chosenDay}
             events={eventsOn(chosenDay)}

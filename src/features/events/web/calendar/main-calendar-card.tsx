@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { QueryView } from '#web/ui/states/query-view.tsx';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { Calendar } from '../../listing-contract.ts';
 import { calendarsQuery } from '../queries.ts';
 import { useChangeCalendar } from './calendar-queries.ts';
@@ -18,21 +16,13 @@ export function MainCalendarCard() {
   const calendars = useQuery(calendarsQuery);
   return (
     <Card title="Main Calendar" description="Expenses link to events on this calendar">
-      {calendars.isPending && (
-        <Loading label="Loading calendars...">
-          <SkeletonRows rows={2} />
-        </Loading>
-      )}
-      {calendars.isError && !calendars.data && (
-        <ErrorState
-          title="Couldn't load calendars."
-          onRetry={() => void calendars.refetch()}
-          isRetrying={calendars.isFetching}
-        >
-          {calendars.error.message}
-        </ErrorState>
-      )}
-      {calendars.data && <MainCalendar calendars={calendars.data} />}
+      <QueryView
+        query={calendars}
+        failure="Couldn't load calendars."
+        loading={<LoadingRows label="Loading calendars..." rows={2} />}
+      >
+        {(data) => <MainCalendar calendars={data} />}
+      </QueryView>
     </Card>
   );
 }
@@ -62,11 +52,11 @@ function MainCalendar({ calendars }: { calendars: readonly Calendar[] }) {
         save();
       }}
     >
-      {change.isError && (
-        <Notice tone="error">
-          Couldn't change the main calendar. {describeFailure(change.error, { isSavedOnce: false })}
-        </Notice>
-      )}
+      <WriteFailure
+        lead="Couldn't change the main calendar."
+        error={change.error}
+        isSavedOnce={false}
+      />
       <Select
         label="Calendar"
         options={calendars.map(({ id, name }) => ({ value: id, label: name }))}

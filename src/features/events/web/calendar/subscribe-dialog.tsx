@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarSync from 'lucide-react/icons/calendar-sync';
 import { useState } from 'react';
-import { describeFailure } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -10,13 +10,13 @@ import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { feedAddress, feedQuery, useCreateFeed, useRevokeFeed } from './feed-queries.ts';
 
 /** Creates, replaces and revokes the member's private calendar address. */
-export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function SubscribeDialog({ open, onClose }: OverlayProps) {
   const feed = useQuery(feedQuery);
   const create = useCreateFeed();
   const [question, setQuestion] = useState<'replace' | 'revoke'>();
@@ -34,25 +34,15 @@ export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () 
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="flex flex-col gap-4">
-        {feed.isPending && (
-          <Loading label="Loading your calendar address...">
-            <SkeletonRows rows={2} />
-          </Loading>
-        )}
+        {feed.isPending && <LoadingRows label="Loading your calendar address..." rows={2} />}
         {feed.isError && !feed.data && (
-          <ErrorState
-            title="Couldn't load your calendar address."
-            onRetry={() => void feed.refetch()}
-            isRetrying={feed.isFetching}
-          >
-            {feed.error.message}
-          </ErrorState>
+          <QueryFailure title="Couldn't load your calendar address." query={feed} />
         )}
-        {create.isError && (
-          <Notice tone="error">
-            Couldn't create the address. {describeFailure(create.error, { isSavedOnce: false })}
-          </Notice>
-        )}
+        <WriteFailure
+          lead="Couldn't create the address."
+          error={create.error}
+          isSavedOnce={false}
+        />
         {create.data && createdAt !== null && <Address path={create.data.path} />}
         {feed.data && createdAt === null && (
           <>

@@ -3,12 +3,21 @@ import { useMemo } from 'react';
 import { addDays, addMonths, getFirstDay, type Month } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { weeksOfMonth } from '#web/ui/fields/day-navigation.ts';
 import { groupByDay } from '../../group-by-day.ts';
+import { eventsKey } from '../../keys.ts';
+import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
 import { monthQuery } from '../queries.ts';
-import { ownRsvpsQuery } from '../rsvp/own-rsvps-query.ts';
 import { allCalendars, type ShownOccurrence } from './all-calendars.ts';
 import type { HiddenCalendars } from './use-hidden-calendars.ts';
+
+/** One's own RSVPs to the occurrences on these days, both included. */
+function ownRsvpsQuery(startDate: Day, endDate: Day) {
+  return callQuery([...eventsKey, 'own', startDate, endDate], rsvpCalls.own, {
+    query: { startDate, endDate },
+  });
+}
 
 export type MonthEvents = {
   eventsByDay: Map<Day, ShownOccurrence[]>;

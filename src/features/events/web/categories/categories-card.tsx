@@ -17,10 +17,9 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
+import { QueryView } from '#web/ui/states/query-view.tsx';
 import { SaveFailure } from '#web/ui/states/save-failure.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import {
   type CategoryList,
   categoryCalls,
@@ -46,21 +45,13 @@ export function CategoriesCard() {
   const categories = useQuery(categoriesQuery);
   return (
     <Card title="Event Categories" description="Events show their category by its name and color">
-      {categories.isPending && (
-        <Loading label="Loading categories...">
-          <SkeletonRows rows={6} />
-        </Loading>
-      )}
-      {categories.isError && !categories.data && (
-        <ErrorState
-          title="Couldn't load the categories."
-          onRetry={() => void categories.refetch()}
-          isRetrying={categories.isFetching}
-        >
-          {categories.error.message}
-        </ErrorState>
-      )}
-      {categories.data && <CategoriesForm latest={categories.data} />}
+      <QueryView
+        query={categories}
+        failure="Couldn't load the categories."
+        loading={<LoadingRows label="Loading categories..." rows={6} />}
+      >
+        {(data) => <CategoriesForm latest={data} />}
+      </QueryView>
     </Card>
   );
 }

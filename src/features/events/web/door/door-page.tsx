@@ -13,10 +13,8 @@ import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { StaleNotice } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { QueryFailure, StaleNotice } from '#web/ui/states/query-view.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { DoorList } from '../../door/door-contract.ts';
 import { formatDoorCsv } from '../../door/door-csv.ts';
 import { type ShownPerson, showPending } from '../../door/pending-changes.ts';
@@ -54,17 +52,9 @@ function Door({ occurrenceId }: { occurrenceId: Id<'occurrence'> }) {
       <PageHeader title="Door List" />
       <Card label="Door list" isFlush={door.isPending}>
         {door.isPending ? (
-          <Loading label="Loading the door list...">
-            <SkeletonRows rows={8} />
-          </Loading>
+          <LoadingRows label="Loading the door list..." rows={8} />
         ) : (
-          <ErrorState
-            title="Couldn't load the door list."
-            onRetry={() => void door.refetch()}
-            isRetrying={door.isFetching}
-          >
-            {door.error?.message}
-          </ErrorState>
+          <QueryFailure title="Couldn't load the door list." query={door} />
         )}
       </Card>
     </>

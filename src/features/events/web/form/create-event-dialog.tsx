@@ -5,6 +5,7 @@ import { type Day, formatLocal } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { describeFailure, getRefusal, isUnreachable } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -24,17 +25,15 @@ import { RecurrenceFields } from './recurrence-fields.tsx';
 
 /** Creates an event, proposed for a day or for times. */
 export function CreateEventDialog({
-  open,
   day,
   times,
   timeZone,
   calendarId: preset,
   choices,
-  onClose,
   onCreated,
   onView,
-}: {
-  open: boolean;
+  ...overlay
+}: OverlayProps & {
   day: Day;
   times: Times | undefined;
   /** The calendar's, which decides what is over today. */
@@ -43,7 +42,6 @@ export function CreateEventDialog({
   calendarId: Id<'calendar'> | undefined;
   /** The calendars to choose from, if all of them are shown. */
   choices: readonly Calendar[] | undefined;
-  onClose: () => void;
   /** Closes the dialog. */
   onCreated: (event: EventDetail) => void;
   /** From the message that the event was created. */
@@ -88,8 +86,7 @@ export function CreateEventDialog({
   return (
     <EventFormDialog
       form={form}
-      open={open}
-      onClose={onClose}
+      {...overlay}
       title="Create New Event"
       // The form's first field shows it.
       description={

@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import { describeFailure, isConflict, isNotFound, isUnreachable } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { rebaseForm } from '#web/screen/record/record-form.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { ConflictFooter } from '#web/ui/overlays/conflict.tsx';
@@ -37,10 +38,8 @@ export function EditEventDialog({
   open,
   onClose,
   onSaved,
-}: {
+}: OverlayProps & {
   event: EventDetail;
-  open: boolean;
-  onClose: () => void;
   /** `saved` may be a new event, if the series was split. */
   onSaved: (saved: EventDetail) => void;
 }) {

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import { FormProvider, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
 import { getRefusal } from '#web/api/call-error.ts';
-import { Button } from '#web/ui/actions/button.tsx';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { EventFields, MoreOptions, RsvpLimitFields } from './event-fields.tsx';
 import {
   type EventForm,
@@ -41,8 +41,6 @@ export function showRefusal(form: EventFormState, error: unknown): void {
 /** The dialog for a new or existing event. Entered values are kept until saved or discarded. */
 export function EventFormDialog({
   form,
-  open,
-  onClose,
   title,
   description,
   submitLabel,
@@ -58,10 +56,9 @@ export function EventFormDialog({
   instead,
   insteadFooter,
   onSave,
-}: {
+  ...overlay
+}: OverlayProps & {
   form: EventFormState;
-  open: boolean;
-  onClose: () => void;
   title: string;
   description: ReactNode;
   submitLabel: string;
@@ -94,8 +91,7 @@ export function EventFormDialog({
   return (
     <FormProvider {...form}>
       <Dialog
-        open={open}
-        onClose={onClose}
+        {...overlay}
         title={title}
         description={description}
         // The proposed day and time often fit, the title never does.
@@ -108,12 +104,9 @@ export function EventFormDialog({
           <>
             {!instead && <FormMessage failure={failure} />}
             {insteadFooter || (
-              <>
-                <DialogClose disabled={isBusy} />
-                <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={busyLabel}>
-                  {submitLabel}
-                </Button>
-              </>
+              <DialogSubmit isBusy={isBusy} busyLabel={busyLabel}>
+                {submitLabel}
+              </DialogSubmit>
             )}
           </>
         }

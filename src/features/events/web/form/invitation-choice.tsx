@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { formatLocal, localToDay } from '#kit/day.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
-import { eventMailsQuery } from '../shared/event-mails-query.ts';
+import { eventMailCalls } from '../../event-mail-contract.ts';
+import { eventMailsKey } from '../../keys.ts';
 import type { EventForm } from './event-form.ts';
+
+const eventMailsQuery = callQuery(eventMailsKey, eventMailCalls.detail, {});
 
 /** Whether members are emailed about a new event. Not shown where no emails are sent, or if it is over. */
 export function InvitationChoice({

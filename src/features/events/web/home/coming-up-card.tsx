@@ -6,9 +6,8 @@ import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Faces } from '#web/ui/people/faces.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { formatWhen } from '../../format-times.ts';
 import { describeAttendance } from '../../rsvp/describe-attendance.ts';
 import { EventLink } from '../shared/event-link.tsx';
@@ -29,11 +28,7 @@ export function ComingUpCard() {
     >
       <QueryView
         query={events}
-        loading={
-          <Loading label="Loading the next events...">
-            <SkeletonRows rows={5} />
-          </Loading>
-        }
+        loading={<LoadingRows label="Loading the next events..." rows={5} />}
         failure="Couldn't load the next events."
       >
         {({ items }) =>

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { eventsKey } from '../../keys.ts';
 import { upcomingCall } from '../../summary-contract.ts';
 
@@ -12,7 +11,6 @@ const shownEvents = 5;
  * The next events, of which the first is the next one. Separate from the feature's other queries, so that
  * Home does not load the code of their writes.
  */
-export const nextEventsQuery = queryOptions({
-  queryKey: [...eventsKey, 'next events'],
-  queryFn: ({ signal }) => call(upcomingCall, { query: { take: shownEvents }, signal }),
+export const nextEventsQuery = callQuery([...eventsKey, 'next events'], upcomingCall, {
+  query: { take: shownEvents },
 });

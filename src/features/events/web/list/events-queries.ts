@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { eventCalls } from '../../contract.ts';
 import { eventsKey } from '../../keys.ts';
 import type { EventsSearch } from '../search.ts';
@@ -31,7 +32,4 @@ export function eventsQuery({
   });
 }
 
-export const figuresQuery = queryOptions({
-  queryKey: [...eventsKey, 'figures'],
-  queryFn: ({ signal }) => call(eventCalls.figures, { signal }),
-});
+export const figuresQuery = callQuery([...eventsKey, 'figures'], eventCalls.figures, {});

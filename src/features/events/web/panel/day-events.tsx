@@ -7,8 +7,7 @@ import { formatFullDay } from '#kit/calendar/weekday.ts';
 import type { Day } from '#kit/day.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { formatTimeRange } from '../../format-times.ts';
 import type { ShownOccurrence } from '../calendar/all-calendars.ts';
 import type { MonthEvents } from '../calendar/use-month-events.ts';
@@ -159,11 +158,7 @@ function NoEvents({ known, onRetry }: Pick<DayEventsProps, 'known' | 'onRetry'>)
     case 'all':
       return <EmptyState title="No events on this day" />;
     case 'loading':
-      return (
-        <Loading label="Loading calendar...">
-          <SkeletonRows rows={2} />
-        </Loading>
-      );
+      return <LoadingRows label="Loading calendar..." rows={2} />;
     case 'unknown':
       return (
         <EmptyState

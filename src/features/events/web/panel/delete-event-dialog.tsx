@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatDay, localToDay } from '#kit/day.ts';
 import { describeFailure, isConflict, isUnreachable } from '#web/api/call-error.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -15,13 +16,10 @@ import { ScopeChoice } from '../form/scope-choice.tsx';
 /** Confirms the deletion of an event or part of a series, and shows what it affects. */
 export function DeleteEventDialog({
   event,
-  open,
-  onClose,
   onDeleted,
-}: {
+  ...overlay
+}: OverlayProps & {
   event: EventDetail;
-  open: boolean;
-  onClose: () => void;
   onDeleted: () => void;
 }) {
   const [scope, setScope] = useState<Scope>(event.isRecurring ? 'one' : 'all');
@@ -42,8 +40,7 @@ export function DeleteEventDialog({
   );
   return (
     <AlertDialog
-      open={open}
-      onClose={onClose}
+      {...overlay}
       title="Delete Event"
       description="Are you sure you want to delete this event? This action cannot be undone."
       confirmLabel="Delete"

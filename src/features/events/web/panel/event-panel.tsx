@@ -9,6 +9,7 @@ import { getOwnZone, isSameZone } from '#kit/time-zone.ts';
 import { isNotFound } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { lazyExtra } from '#web/screen/lazy-named.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ExternalLink } from '#web/ui/actions/external-link.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
@@ -18,7 +19,7 @@ import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import { describeZone } from '../../describe-zone.ts';
 import type { EventDetail } from '../../event.ts';
 import { formatWhen } from '../../format-times.ts';
@@ -36,23 +37,20 @@ const FilesSection = lazyExtra(() => import('./files-section.tsx'), 'FilesSectio
 
 /** The details and RSVPs of an event. */
 export function EventPanel({
-  open,
   calendarId,
   calendarName,
   eventId,
   occurrenceId,
-  onClose,
   onEdit,
   onDelete,
-}: {
-  open: boolean;
+  ...overlay
+}: OverlayProps & {
   calendarId: Id<'calendar'>;
   /** Undefined if there is only one calendar. */
   calendarName: string | undefined;
   eventId: Id<'event'>;
   /** By default the next one. */
   occurrenceId: Id<'occurrence'> | undefined;
-  onClose: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }) {
@@ -63,8 +61,7 @@ export function EventPanel({
   const isMissing = isNotFound(event.error);
   return (
     <Sheet
-      open={open}
-      onClose={onClose}
+      {...overlay}
       subjectId={`${eventId} ${occurrenceId ?? ''}`}
       title={event.data ? <span className="wrap-anywhere">{event.data.title}</span> : 'Event'}
       description={
@@ -111,13 +108,7 @@ export function EventPanel({
       )}
       {isMissing && <EmptyState title="Event not found">It may have been deleted.</EmptyState>}
       {event.isError && !isMissing && (
-        <ErrorState
-          title="Couldn't load the event."
-          onRetry={() => void event.refetch()}
-          isRetrying={event.isFetching}
-        >
-          {event.error.message}
-        </ErrorState>
+        <QueryFailure title="Couldn't load the event." query={event} />
       )}
       {event.data && !isMissing && <EventDetails event={event.data} calendarName={calendarName} />}
     </Sheet>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
 import { OwnRsvp } from './own-rsvp.tsx';
@@ -14,14 +14,11 @@ export function RsvpControl({
   occurrenceId,
   title,
   rsvp,
-  children,
 }: {
   occurrenceId: Id<'occurrence'>;
   /** The event's title. */
   title: string;
   rsvp: OccurrenceRsvp;
-  /** Another button in front of these. */
-  children?: ReactNode;
 }) {
   const answer = useAnswerRsvp(occurrenceId, rsvp);
   const [isOpen, setIsOpen] = useState(false);
@@ -32,7 +29,6 @@ export function RsvpControl({
         <span role="status" className="inline-flex empty:hidden max-sm:basis-full">
           {mine && <OwnRsvp mine={mine} />}
         </span>
-        {children}
         {rsvp.isOpen && (
           <RsvpButtons
             title={title}

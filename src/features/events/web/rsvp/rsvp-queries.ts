@@ -1,9 +1,10 @@
 /** RSVPs in the query cache: updated optimistically and rolled back on failure. */
 
-import { type Query, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { eventsKey } from '../../keys.ts';
 import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
 import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
@@ -11,9 +12,8 @@ import { type ChooseRsvp, createPendingRsvps } from './pending-rsvps.ts';
 
 /** All RSVPs to an occurrence, with its counts. */
 export function answersQuery(occurrenceId: Id<'occurrence'>) {
-  return queryOptions({
-    queryKey: [...eventsKey, 'answers', occurrenceId],
-    queryFn: ({ signal }) => call(rsvpCalls.answers, { params: { occurrenceId }, signal }),
+  return callQuery([...eventsKey, 'answers', occurrenceId], rsvpCalls.answers, {
+    params: { occurrenceId },
   });
 }
 

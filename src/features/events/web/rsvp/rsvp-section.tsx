@@ -11,8 +11,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { type Face, Faces } from '#web/ui/people/faces.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import { Skeleton } from '#web/ui/states/skeleton.tsx';
 import { isAllDay } from '../../all-day.ts';
 import { formatDoorCsv } from '../../door/door-csv.ts';
@@ -95,15 +95,7 @@ export function RsvpSection({ event }: { event: EventDetail }) {
             <Skeleton className="h-5 w-1/2" />
           </Loading>
         )}
-        {answers.isError && !items && (
-          <ErrorState
-            title="Couldn't load RSVPs."
-            onRetry={() => void answers.refetch()}
-            isRetrying={answers.isFetching}
-          >
-            {answers.error.message}
-          </ErrorState>
-        )}
+        {answers.isError && !items && <QueryFailure title="Couldn't load RSVPs." query={answers} />}
         {isHidden && (
           <p className="text-third">
             The host has hidden the names. You can see only how many are going.

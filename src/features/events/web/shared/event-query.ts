@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
-import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { eventCalls } from '../../contract.ts';
 import { eventsKey } from '../../keys.ts';
 
@@ -10,13 +9,9 @@ export function eventQuery(
   eventId: Id<'event'>,
   occurrenceId?: Id<'occurrence'>,
 ) {
-  return queryOptions({
-    queryKey: [...eventsKey, 'one', calendarId, eventId, occurrenceId ?? 'next'],
-    queryFn: ({ signal }) =>
-      call(eventCalls.detail, {
-        params: { calendarId, eventId },
-        query: { occurrenceId },
-        signal,
-      }),
-  });
+  return callQuery(
+    [...eventsKey, 'one', calendarId, eventId, occurrenceId ?? 'next'],
+    eventCalls.detail,
+    { params: { calendarId, eventId }, query: { occurrenceId } },
+  );
 }

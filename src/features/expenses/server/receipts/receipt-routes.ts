@@ -1,12 +1,7 @@
+import { readFile, readPreview } from '#features/files/server/store.ts';
 import type { Api } from '#server/http/serve.ts';
 import { receiptCalls } from '../../receipts/receipt-contract.ts';
-import {
-  addReceipts,
-  listReceipts,
-  readReceipt,
-  readReceiptPreview,
-  removeReceipt,
-} from './receipts.ts';
+import { addReceipts, listReceipts, readReceipt, removeReceipt } from './receipts.ts';
 
 export function receiptRoutes(api: Api): void {
   api.serve(receiptCalls.list, ({ db, caller, params }) =>
@@ -19,9 +14,9 @@ export function receiptRoutes(api: Api): void {
     removeReceipt(work, params.expenseId, params.receiptId),
   );
   api.serveContent(receiptCalls.read, ({ caller, params, ...store }) =>
-    readReceipt(store, caller.chapterId, params),
+    readReceipt(store, caller.chapterId, params, readFile),
   );
-  api.serveContent(receiptCalls.readPreview, ({ db, caller, params }) =>
-    readReceiptPreview(db, caller.chapterId, params),
+  api.serveContent(receiptCalls.readPreview, ({ caller, params, ...store }) =>
+    readReceipt(store, caller.chapterId, params, readPreview),
   );
 }

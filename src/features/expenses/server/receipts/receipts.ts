@@ -6,10 +6,9 @@ import {
   type ContentStore,
   copyFiles,
   type FileOwner,
+  type FileReader,
   listFileIds,
   listFiles,
-  readFile,
-  readPreview,
   removeFile,
 } from '#features/files/server/store.ts';
 import type { Id } from '#kit/id.ts';
@@ -126,16 +125,8 @@ export async function readReceipt(
   store: ContentStore,
   chapterId: Id<'chapter'>,
   { expenseId, receiptId }: ReceiptKey,
+  read: FileReader,
 ): Promise<Result<Content>> {
   if (!(await isThere(store.db, chapterId, expenseId))) return notFound('Expense');
-  return readFile(store, ownerOf(chapterId, expenseId), receiptId);
-}
-
-export async function readReceiptPreview(
-  db: Db,
-  chapterId: Id<'chapter'>,
-  { expenseId, receiptId }: ReceiptKey,
-): Promise<Result<Content>> {
-  if (!(await isThere(db, chapterId, expenseId))) return notFound('Expense');
-  return readPreview(db, ownerOf(chapterId, expenseId), receiptId);
+  return read(store, ownerOf(chapterId, expenseId), receiptId);
 }

@@ -5,7 +5,7 @@ import type { MemberCaller } from '#kit/caller.ts';
 import { type Day, instantToDay, instantToLocal, localToTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import { type AuditRecord, audit } from '#server/audit/audit.ts';
+import { type AuditRecord, auditWork } from '#server/audit/audit.ts';
 import { checkVersion } from '#server/http/check-version.ts';
 import type { Expense } from '../../expense.ts';
 import { checkWriter } from '../../may-write.ts';
@@ -201,9 +201,8 @@ async function record(
     const { frequency, interval, endBy } = rule;
     return { ...expense, frequency, interval, endBy, ...rest };
   };
-  await audit(
-    tx,
-    { chapterId: caller.chapterId, memberId: caller.memberId, now, newId },
+  await auditWork(
+    { tx, caller, now, newId },
     {
       action,
       kind: 'recurring',

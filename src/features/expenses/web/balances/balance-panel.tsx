@@ -5,6 +5,7 @@ import { type Cents, cents, formatMoney } from '#kit/money.ts';
 import { call } from '#web/api/call.ts';
 import { isNotFound } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -12,9 +13,8 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView, ShowMore } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { type BalancePart, expenseCalls } from '../../contract.ts';
 import { expensesKey } from '../../keys.ts';
 import { findStanding } from '../../standing.ts';
@@ -43,10 +43,8 @@ export function BalancePanel({
   onClose,
   onView,
   onSettleUp,
-}: {
+}: OverlayProps & {
   member: Id<'member'>;
-  open: boolean;
-  onClose: () => void;
   onView: (expense: Id<'expense'>) => void;
   onSettleUp: (member: Id<'member'>) => void;
 }) {
@@ -76,11 +74,7 @@ export function BalancePanel({
     >
       <QueryView
         query={parts}
-        loading={
-          <Loading label="Loading expenses...">
-            <SkeletonRows rows={6} />
-          </Loading>
-        }
+        loading={<LoadingRows label="Loading expenses..." rows={6} />}
         failure="Couldn't load the expenses behind this balance."
         notFound={<EmptyState title="Member not found">They may have left the chapter.</EmptyState>}
       >

@@ -1,7 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import Receipt from 'lucide-react/icons/receipt';
 import { type Cents, formatMoney } from '#kit/money.ts';
-import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { AreaCard, Unread } from '#web/ui/area-card.tsx';
 import { Figure } from '#web/ui/figure.tsx';
@@ -9,10 +9,7 @@ import { expensesKey } from '../../keys.ts';
 import { totalCall } from '../../summary-contract.ts';
 
 /** The all-time total of the expenses that count toward the group's spending. */
-export const expenseTotalQuery = queryOptions({
-  queryKey: [...expensesKey, 'total'],
-  queryFn: ({ signal }) => call(totalCall, { signal }),
-});
+export const expenseTotalQuery = callQuery([...expensesKey, 'total'], totalCall, {});
 
 export function ExpensesCard() {
   const total = useQuery(expenseTotalQuery);

@@ -6,8 +6,8 @@ import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
+import { QueryView } from '#web/ui/states/query-view.tsx';
 import { Skeleton } from '#web/ui/states/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import type { MemberBalance } from '../../summary-contract.ts';
@@ -21,19 +21,13 @@ export function MemberBalancesCard({ address }: { address: Pick<ExpensesAddress,
   const balances = useQuery(balancesQuery);
   return (
     <Card title="Member Balances" heading="label" description="Open expenses only">
-      {balances.data ? (
-        <Balances items={balances.data.items} onWhy={address.showBalance} />
-      ) : balances.isError ? (
-        <ErrorState
-          title="Failed to load member balances"
-          onRetry={() => void balances.refetch()}
-          isRetrying={balances.isFetching}
-        >
-          {balances.error.message}
-        </ErrorState>
-      ) : (
-        <BalancesSkeleton />
-      )}
+      <QueryView
+        query={balances}
+        failure="Failed to load member balances"
+        loading={<BalancesSkeleton />}
+      >
+        {(data) => <Balances items={data.items} onWhy={address.showBalance} />}
+      </QueryView>
     </Card>
   );
 }

@@ -4,13 +4,13 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, formatMoney, sumCents } from '#kit/money.ts';
 import { maySeeAllWallets, roleSuffices } from '#kit/role.ts';
 import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { Payment } from '../../settle-up.ts';
 import { standingsQuery } from '../balances-query.ts';
 import { unknownName } from '../people.ts';
@@ -26,15 +26,12 @@ import { StandingSummary } from './standing-summary.tsx';
  */
 export function SettleUpPanel({
   member,
-  open,
-  onClose,
   onWhy,
   onSettleAll,
-}: {
+  ...overlay
+}: OverlayProps & {
   /** The member whose payments are listed first; by default the user. */
   member: Id<'member'> | undefined;
-  open: boolean;
-  onClose: () => void;
   onWhy: (member: Id<'member'>) => void;
   onSettleAll: () => void;
 }) {
@@ -55,8 +52,7 @@ export function SettleUpPanel({
   const failed = plan.isError ? plan : standings;
   return (
     <Sheet
-      open={open}
-      onClose={onClose}
+      {...overlay}
       title="Settle Up"
       description="Open expenses and wallets, and the payments that clear them"
       subjectId="settle-up"
@@ -112,17 +108,9 @@ export function SettleUpPanel({
           )}
         </>
       ) : plan.isError || standings.isError ? (
-        <ErrorState
-          title="Couldn't load the payments."
-          onRetry={() => void failed.refetch()}
-          isRetrying={failed.isFetching}
-        >
-          {failed.error?.message}
-        </ErrorState>
+        <QueryFailure title="Couldn't load the payments." query={failed} />
       ) : (
-        <Loading label="Loading payments...">
-          <SkeletonRows rows={5} />
-        </Loading>
+        <LoadingRows label="Loading payments..." rows={5} />
       )}
     </Sheet>
   );

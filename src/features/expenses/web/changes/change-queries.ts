@@ -31,18 +31,14 @@ export type ExpenseChange = {
 };
 
 export function useChangeExpense() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ expense, operations, dropOverrides }: ExpenseChange) =>
-      call(expenseCalls.patch, {
-        params: { expenseId: expense.id },
-        query: dropOverrides ? { dropOverrides } : {},
-        body: operations,
-        ifMatch: expense.version,
-      }),
-    onSuccess: (expense) => cacheExpense(client, expense),
-    onError: (error) => invalidateAfterError(client, error),
-  });
+  return useExpenseWrite(({ expense, operations, dropOverrides }: ExpenseChange) =>
+    call(expenseCalls.patch, {
+      params: { expenseId: expense.id },
+      query: dropOverrides ? { dropOverrides } : {},
+      body: operations,
+      ifMatch: expense.version,
+    }),
+  );
 }
 
 type Settling = { expense: Expense; body: SettleFields; idempotencyKey: string };
@@ -91,18 +87,14 @@ export function useCorrectExpense() {
 type Returning = { original: Expense; body: MoneyBackFields; idempotencyKey: string };
 
 export function useMoneyBack() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ original, body, idempotencyKey }: Returning) =>
-      call(expenseCalls.moneyBack, {
-        params: { expenseId: original.id },
-        body,
-        idempotencyKey,
-        ifMatch: original.version,
-      }),
-    onSuccess: (moneyBack) => cacheExpense(client, moneyBack),
-    onError: (error) => invalidateAfterError(client, error),
-  });
+  return useExpenseWrite(({ original, body, idempotencyKey }: Returning) =>
+    call(expenseCalls.moneyBack, {
+      params: { expenseId: original.id },
+      body,
+      idempotencyKey,
+      ifMatch: original.version,
+    }),
+  );
 }
 
 export function useDeleteExpense() {
@@ -124,13 +116,19 @@ export function useDeleteExpense() {
 }
 
 export function useRestoreExpense() {
+  return useExpenseWrite(({ id, version }: { id: Id<'expense'>; version?: number | undefined }) =>
+    call(expenseCalls.restore, {
+      params: { expenseId: id },
+      ...(version !== undefined && { ifMatch: version }),
+    }),
+  );
+}
+
+/** A write whose reply is the expense as it is now. */
+export function useExpenseWrite<Input>(mutationFn: (input: Input) => Promise<Expense>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, version }: { id: Id<'expense'>; version?: number | undefined }) =>
-      call(expenseCalls.restore, {
-        params: { expenseId: id },
-        ...(version !== undefined && { ifMatch: version }),
-      }),
+    mutationFn,
     onSuccess: (expense) => cacheExpense(client, expense),
     onError: (error) => invalidateAfterError(client, error),
   });

@@ -35,9 +35,8 @@ export function CorrectExpenseDialog({
 
 function CorrectionForm({
   original,
-  open,
-  onClose,
   onCorrected,
+  ...overlay
 }: OverlayProps & { original: SettledExpense; onCorrected: OnCorrected }) {
   const { me, chapter } = useSession();
   const { reasonAgainstSettling } = useExpenseRights();
@@ -62,8 +61,7 @@ function CorrectionForm({
   );
   return (
     <ExpenseFormDialog
-      open={open}
-      onClose={onClose}
+      {...overlay}
       title="Correct Expense"
       description={`The settled expense is reversed, and this one is logged and settled in its place${original.receiptIds.length > 0 ? ', with its receipts' : ''}. This cannot be undone, but you can correct the new one later.`}
       submitLabel="Correct Expense"

@@ -7,6 +7,7 @@ import { newId } from '#web/api/new-id.ts';
 import { useSession } from '#web/api/session.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { lazyExtra } from '#web/screen/lazy-named.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { useTwin } from '#web/screen/use-twin.ts';
@@ -34,9 +35,7 @@ export function CreateExpenseDialog({
   onClose,
   like,
   former = [],
-}: {
-  open: boolean;
-  onClose: () => void;
+}: OverlayProps & {
   /** An expense that is logged once more, with its people and shares. */
   like?: ListedExpense | undefined;
   /** People on it who cannot be on a new one. */

@@ -4,6 +4,7 @@ import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { describeFailure, hasCode, isConflict } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSeen } from '#web/screen/record/use-seen.ts';
 import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
@@ -26,10 +27,8 @@ export function EditExpenseDialog({
   expense,
   open,
   onClose,
-}: {
+}: OverlayProps & {
   expense: OpenExpense;
-  open: boolean;
-  onClose: () => void;
 }) {
   const { chapter } = useSession();
   const change = useChangeExpense();

@@ -10,12 +10,12 @@ import { type Day, formatDay, type Instant, instantToDay, toInstant } from '#kit
 import type { Id } from '#kit/id.ts';
 import { getRefusal } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useRecordForm } from '#web/screen/record/record-form.ts';
-import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { focusTypedText } from '#web/ui/fields/use-typed-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { checkExpense } from '../../draft.ts';
 import type { ExpenseFields, Override, OverrideFields } from '../../expense.ts';
 import type { RecurringRule } from '../../recurring/recurring.ts';
@@ -33,9 +33,7 @@ type Save = (
   rule: RecurringRule | null,
 ) => void;
 
-export type ExpenseFormDialogProps = {
-  open: boolean;
-  onClose: () => void;
+export type ExpenseFormDialogProps = OverlayProps & {
   title: string;
   description: string;
   submitLabel: string;
@@ -194,16 +192,14 @@ function Footer({
           {reason}
         </Notice>
       )}
-      <DialogClose disabled={isBusy} />
-      <MoneyButton
-        type="submit"
-        variant="primary"
+      <DialogSubmit
+        movesMoney
         disabled={reason !== undefined}
         isBusy={isBusy}
         busyLabel={props.busyLabel}
       >
         {props.submitLabel}
-      </MoneyButton>
+      </DialogSubmit>
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { getFirstDay, getLastDay } from '#kit/calendar/month.ts';
 import { type Cents, formatMoney } from '#kit/money.ts';
-import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { useSession } from '#web/api/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatMonthTitle } from '#web/ui/fields/day-navigation.ts';
@@ -14,10 +14,7 @@ import { Skeleton } from '#web/ui/states/skeleton.tsx';
 import { type MonthOfSpending, spendingCall } from '../../home-contract.ts';
 import { expensesKey } from '../../keys.ts';
 
-export const spendingQuery = queryOptions({
-  queryKey: [...expensesKey, 'spending'],
-  queryFn: ({ signal }) => call(spendingCall, { signal }),
-});
+export const spendingQuery = callQuery([...expensesKey, 'spending'], spendingCall, {});
 
 /** The user's shares by month, each leading to its expenses; nothing if there were none. */
 export function SpendingCard() {

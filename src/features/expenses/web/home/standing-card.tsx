@@ -1,8 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { BalancePicture, describeBalances } from '#features/wallets/web/shared/balance-picture.tsx';
 import { instantToDay, toInstant } from '#kit/day.ts';
-import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { useSession } from '#web/api/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
@@ -11,10 +11,7 @@ import { Skeleton } from '#web/ui/states/skeleton.tsx';
 import { standingCourseCall } from '../../home-contract.ts';
 import { standingCourseKey } from '../../keys.ts';
 
-export const standingCourseQuery = queryOptions({
-  queryKey: standingCourseKey,
-  queryFn: ({ signal }) => call(standingCourseCall, { signal }),
-});
+export const standingCourseQuery = callQuery(standingCourseKey, standingCourseCall, {});
 
 /** The user's standing over the last twelve months; nothing if it never changed. */
 export function StandingCard() {

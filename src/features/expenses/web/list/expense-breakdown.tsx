@@ -13,8 +13,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Switch } from '#web/ui/fields/checkbox.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import type { ListedExpense } from '../../expense.ts';
 import { ExportButton } from '../export-button.tsx';
@@ -207,11 +206,7 @@ function Expenses({
 const isPartOf = ({ participantCount }: ListedExpense) => participantCount !== undefined;
 
 function LoadingExpenses() {
-  return (
-    <Loading label="Loading expenses...">
-      <SkeletonRows rows={8} />
-    </Loading>
-  );
+  return <LoadingRows label="Loading expenses..." rows={8} />;
 }
 
 function NoExpenses({ address }: { address: ExpensesAddress }) {

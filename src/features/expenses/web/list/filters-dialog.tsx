@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
@@ -10,12 +11,9 @@ import { readOrder } from './sorting.ts';
 /** All filters and the sort order, if the page has no room for them. Applied on submit. */
 export function FiltersDialog({
   address,
-  open,
-  onClose,
-}: {
+  ...overlay
+}: OverlayProps & {
   address: ExpensesAddress;
-  open: boolean;
-  onClose: () => void;
 }) {
   const [shown] = useState(() => ({
     filter: pickFilter(address.search),
@@ -25,8 +23,7 @@ export function FiltersDialog({
   const [order, setOrder] = useState(shown.order);
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...overlay}
       title="Filters"
       onSubmit={(event) => {
         event.preventDefault();

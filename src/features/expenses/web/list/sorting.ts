@@ -1,7 +1,8 @@
 import type { Id } from '#kit/id.ts';
+import type { SortDirection } from '#web/screen/search-params.ts';
 import type { ExpenseSort, ListSort } from '../../listing/listing.ts';
 import type { ExpenseList } from '../first-reads.ts';
-import type { ExpensesSearch, ListViewName, SortDirection } from '../search.ts';
+import type { ExpensesSearch, ListViewName } from '../search.ts';
 import { pickFilter } from './filter.ts';
 
 /** What a list is sorted by; a member's column sorts by their share. */

@@ -12,13 +12,12 @@ import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useRestoreFocus } from '#web/screen/use-restore-focus.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { MoneyField } from '#web/ui/fields/money-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { computeSettlementEffect } from '../../balances.ts';
 import { maxSettlementNoteLength, type SettledExpense } from '../../expense.ts';
@@ -134,15 +133,9 @@ function Form({ original, open, onClose }: OverlayProps & { original: SettledExp
               </p>
             </Notice>
           )}
-          <DialogClose disabled={record.isPending} />
-          <MoneyButton
-            type="submit"
-            variant="primary"
-            isBusy={record.isPending}
-            busyLabel="Recording..."
-          >
+          <DialogSubmit movesMoney isBusy={record.isPending} busyLabel="Recording...">
             Record Money Back
-          </MoneyButton>
+          </DialogSubmit>
         </>
       }
     >

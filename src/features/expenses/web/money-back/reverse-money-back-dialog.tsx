@@ -1,12 +1,11 @@
 import type { Id } from '#kit/id.ts';
-import { describeFailure } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { computeSettlementEffect } from '../../balances.ts';
 import { buildReversal } from '../../correct.ts';
 import type { SettledExpense } from '../../expense.ts';
@@ -70,11 +69,7 @@ function Question({ moneyBack, open, onClose }: OverlayProps & { moneyBack: Sett
       >
         {moneyBack.title}
       </Amounts>
-      {correct.isError && (
-        <Notice tone="error" className="mt-4">
-          {describeFailure(correct.error)}
-        </Notice>
-      )}
+      <WriteFailure error={correct.error} className="mt-4" />
     </AlertDialog>
   );
 }

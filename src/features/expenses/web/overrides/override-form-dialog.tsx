@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { FormProvider, type Resolver, useFormState, useWatch } from 'react-hook-form';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useRecordForm } from '#web/screen/record/record-form.ts';
-import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import type { OpenExpense, Override, OverrideFields } from '../../expense.ts';
 import {
   type OverrideForm,
@@ -16,9 +16,7 @@ import {
   toOverrideFields,
 } from './override-form.ts';
 
-export type OverrideFormDialogProps = {
-  open: boolean;
-  onClose: () => void;
+export type OverrideFormDialogProps = OverlayProps & {
   kind: OverrideKind;
   type: Override['type'];
   expense: OpenExpense;
@@ -70,15 +68,9 @@ export function OverrideFormDialog(props: OverrideFormDialogProps) {
         footer={
           <>
             <FormMessage kind={kind} total={expense.amount} failure={props.failure} />
-            <DialogClose disabled={isBusy} />
-            <MoneyButton
-              type="submit"
-              variant="primary"
-              isBusy={isBusy}
-              busyLabel={props.busyLabel}
-            >
+            <DialogSubmit movesMoney isBusy={isBusy} busyLabel={props.busyLabel}>
               {props.submitLabel}
-            </MoneyButton>
+            </DialogSubmit>
           </>
         }
       >

@@ -1,17 +1,15 @@
 /** Mutations of overrides. Each returns the whole expense; a refusal refetches it. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { expenseCalls } from '../../contract.ts';
 import type { Expense, OverrideFields } from '../../expense.ts';
-import { cacheExpense, invalidateAfterError } from '../changes/change-queries.ts';
+import { useExpenseWrite } from '../changes/change-queries.ts';
 
 type WithExpense = { expense: Pick<Expense, 'id' | 'version'> };
 
 export function useAddOverride() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({
+  return useExpenseWrite(
+    ({
       expense,
       body,
       idempotencyKey,
@@ -22,15 +20,12 @@ export function useAddOverride() {
         idempotencyKey,
         ifMatch: expense.version,
       }),
-    onSuccess: (expense) => cacheExpense(client, expense),
-    onError: (error) => invalidateAfterError(client, error),
-  });
+  );
 }
 
 export function useUpdateOverride() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({
+  return useExpenseWrite(
+    ({
       expense,
       overrideId,
       body,
@@ -40,20 +35,14 @@ export function useUpdateOverride() {
         body,
         ifMatch: expense.version,
       }),
-    onSuccess: (expense) => cacheExpense(client, expense),
-    onError: (error) => invalidateAfterError(client, error),
-  });
+  );
 }
 
 export function useDeleteOverride() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ expense, overrideId }: WithExpense & { overrideId: Id<'override'> }) =>
-      call(expenseCalls.removeOverride, {
-        params: { expenseId: expense.id, overrideId },
-        ifMatch: expense.version,
-      }),
-    onSuccess: (expense) => cacheExpense(client, expense),
-    onError: (error) => invalidateAfterError(client, error),
-  });
+  return useExpenseWrite(({ expense, overrideId }: WithExpense & { overrideId: Id<'override'> }) =>
+    call(expenseCalls.removeOverride, {
+      params: { expenseId: expense.id, overrideId },
+      ifMatch: expense.version,
+    }),
+  );
 }

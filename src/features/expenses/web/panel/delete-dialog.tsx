@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Cents } from '#kit/money.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 
-export type DeleteDialogProps = {
-  open: boolean;
-  onClose: () => void;
+export type DeleteDialogProps = OverlayProps & {
   title: string;
   /** What will happen. */
   description: ReactNode;

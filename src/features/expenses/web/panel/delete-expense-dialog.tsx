@@ -1,4 +1,5 @@
 import { describeFailure } from '#web/api/call-error.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -10,13 +11,10 @@ import { useRestore } from './use-restore.ts';
 /** Confirms deleting an expense. `onDeleted` closes its panel. */
 export function DeleteExpenseDialog({
   expense,
-  open,
-  onClose,
   onDeleted,
-}: {
+  ...overlay
+}: OverlayProps & {
   expense: OpenExpense;
-  open: boolean;
-  onClose: () => void;
   onDeleted: () => void;
 }) {
   const remove = useDeleteExpense();
@@ -36,8 +34,7 @@ export function DeleteExpenseDialog({
   );
   return (
     <DeleteDialog
-      open={open}
-      onClose={onClose}
+      {...overlay}
       title="Delete Expense"
       description={
         <>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { isNotFound } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
@@ -30,10 +31,8 @@ export function ExpensePanel({
   open,
   onClose,
   handlers,
-}: {
+}: OverlayProps & {
   expenseId: Id<'expense'>;
-  open: boolean;
-  onClose: () => void;
   handlers: ExpenseHandlers;
 }) {
   const { chapter } = useSession();

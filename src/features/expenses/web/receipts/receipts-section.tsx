@@ -1,9 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { AttachedFileList, AttachedFiles } from '#features/files/web/shared/attached-files.tsx';
+import { useAttachedFiles } from '#features/files/web/shared/use-attached-files.ts';
+import { buildUrl } from '#web/api/api-base.ts';
+import { call } from '#web/api/call.ts';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import type { Expense } from '../../expense.ts';
+import { expensesKey } from '../../keys.ts';
+import { receiptCalls } from '../../receipts/receipt-contract.ts';
+import { invalidateExpenses } from '../changes/change-queries.ts';
 import { useExpenseRights } from '../use-expense-rights.ts';
-import { addReceipt, getReceiptAddress, receiptsQuery, removeReceipt } from './receipt-queries.ts';
 
 /** The receipts of an expense, of which those of a settled one stay. */
 export function ReceiptsSection({ expense }: { expense: Expense }) {
@@ -11,18 +16,25 @@ export function ReceiptsSection({ expense }: { expense: Expense }) {
   const { id, receiptIds, status } = expense;
   const mayWrite = useExpenseRights().reasonAgainstWriting(expense) === undefined;
   const count = receiptIds.length;
-  const query = useQuery({ ...receiptsQuery(id), enabled: count > 0 });
-  const props = {
-    calls: {
-      add: (receiptId) => addReceipt(client, id, receiptId),
-      remove: (receiptId) => removeReceipt(client, id, receiptId),
-      getAddress: (receiptId, which) => getReceiptAddress(id, receiptId, which),
+  const params = { expenseId: id };
+  const queryKey = [...expensesKey, 'receipts', id];
+  const files = useAttachedFiles(
+    {
+      queryKey,
+      list: (signal) => call(receiptCalls.list, { params, signal }),
+      add: (receiptId) => call(receiptCalls.add, { params, body: { receiptIds: [receiptId] } }),
+      remove: (receiptId) => call(receiptCalls.remove, { params: { ...params, receiptId } }),
+      getAddress: (receiptId, which = 'read') =>
+        buildUrl(receiptCalls[which], { params: { ...params, receiptId } }),
+      refresh: () => invalidateExpenses(client, queryKey),
     },
-    items: query.data?.filter((receipt) => receiptIds.includes(receipt.id)),
+    count > 0,
+  );
+  const props = {
+    ...files,
+    items: files.items?.filter((receipt) => receiptIds.includes(receipt.id)),
     count,
-    error: query.error,
-    onRetry: () => void query.refetch(),
-  } satisfies Parameters<typeof AttachedFileList>[0];
+  };
   return (
     <SheetSection title="Receipts & Documents" aside={count > 0 && count}>
       {mayWrite ? (

@@ -2,6 +2,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { expensesKey } from '../../keys.ts';
 import type { NewExpense } from '../../new-expense.ts';
@@ -21,9 +22,8 @@ export const recurringListQuery = queryOptions({
 });
 
 export function recurringQuery(recurringId: Id<'recurring'>) {
-  return queryOptions({
-    queryKey: [...expensesKey, 'recurring one', recurringId],
-    queryFn: ({ signal }) => call(recurringCalls.detail, { params: { recurringId }, signal }),
+  return callQuery([...expensesKey, 'recurring one', recurringId], recurringCalls.detail, {
+    params: { recurringId },
   });
 }
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import Repeat from 'lucide-react/icons/repeat';
 import { plural } from '#kit/counts.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { QueryView } from '#web/ui/states/query-view.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { RecurringExpense } from '../../recurring/recurring.ts';
 import { describeRecurring, describeRule } from '../../recurring/recurring-words.ts';
 import type { ExpenseHandlers } from '../list/expense-actions.tsx';
@@ -20,9 +20,7 @@ export function RecurringPanel({
   open,
   onClose,
   ask,
-}: {
-  open: boolean;
-  onClose: () => void;
+}: OverlayProps & {
   ask: ExpenseHandlers['ask'];
 }) {
   const query = useQuery({ ...recurringListQuery, enabled: open });
@@ -34,21 +32,13 @@ export function RecurringPanel({
       description="Logged automatically on their dates"
       subjectId="recurring"
     >
-      {query.data ? (
-        <RecurringList recurring={query.data} ask={ask} />
-      ) : query.isError ? (
-        <ErrorState
-          title="Couldn't load the recurring expenses."
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        >
-          {query.error.message}
-        </ErrorState>
-      ) : (
-        <Loading label="Loading recurring expenses...">
-          <SkeletonRows rows={4} />
-        </Loading>
-      )}
+      <QueryView
+        query={query}
+        failure="Couldn't load the recurring expenses."
+        loading={<LoadingRows label="Loading recurring expenses..." rows={4} />}
+      >
+        {(data) => <RecurringList recurring={data} ask={ask} />}
+      </QueryView>
     </Sheet>
   );
 }

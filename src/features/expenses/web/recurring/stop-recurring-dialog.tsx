@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
-import { describeFailure } from '#web/api/call-error.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useCloseWhenMissing } from '#web/screen/overlays.tsx';
 import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import type { RecurringExpense } from '../../recurring/recurring.ts';
 import { describeRecurring } from '../../recurring/recurring-words.ts';
 import { recurringQuery, useEndRecurring } from './queries.ts';
@@ -51,7 +50,7 @@ function Confirm({ recurring, open, onClose }: OverlayProps & { recurring: Recur
           <span className="font-medium wrap-anywhere">{recurring.expense.title}</span>
           <span className="block text-xs text-third">{describeRecurring(recurring)}</span>
         </p>
-        {end.isError && <Notice tone="error">{describeFailure(end.error)}</Notice>}
+        <WriteFailure error={end.error} />
       </div>
     </AlertDialog>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { describeFailure, getRefusal } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
@@ -23,10 +24,8 @@ export function SettleExpenseDialog({
   expense,
   open,
   onClose,
-}: {
+}: OverlayProps & {
   expense: OpenExpense;
-  open: boolean;
-  onClose: () => void;
 }) {
   const idempotency = useIdempotencyKey();
   const settle = useSettleExpense();

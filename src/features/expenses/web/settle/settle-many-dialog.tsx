@@ -6,6 +6,7 @@ import { formatShortDate } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney, sumCents } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -15,9 +16,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { OpenExpense } from '../../expense.ts';
 import { settlingRecordsPayments } from '../../settling/paid-outside.ts';
 import { shortNames, toPayerName } from '../people.ts';
@@ -32,10 +32,8 @@ export function SettleManyDialog({
   filter,
   open,
   onClose,
-}: {
+}: OverlayProps & {
   filter: ExpenseFilter;
-  open: boolean;
-  onClose: () => void;
 }) {
   const list = useQuery({ ...toSettleQuery(filter), enabled: open });
   const settle = useSettleExpenses();
@@ -134,13 +132,7 @@ export function SettleManyDialog({
             <SettlementEffect expenses={selected} names={names} form={form} />
           </>
         ) : list.isError ? (
-          <ErrorState
-            title="Failed to load expenses"
-            onRetry={() => void list.refetch()}
-            isRetrying={list.isFetching}
-          >
-            {list.error.message}
-          </ErrorState>
+          <QueryFailure title="Failed to load expenses" query={list} />
         ) : list.data ? (
           <EmptyState title="Nothing to settle">
             {forTreasurer > 0
@@ -148,9 +140,7 @@ export function SettleManyDialog({
               : 'None of these expenses is open.'}
           </EmptyState>
         ) : (
-          <Loading label="Loading expenses...">
-            <SkeletonRows rows={4} />
-          </Loading>
+          <LoadingRows label="Loading expenses..." rows={4} />
         )}
       </div>
     </Dialog>

@@ -40,6 +40,11 @@ const unexplainedFigures = sql<boolean>`exists (
 
 const isResting = sql<boolean | null>`(c.rests_until > now())`;
 
+const membership = sql`m.id as "memberId", m.chapter_id as "chapterId", m.role,
+  c.policy, c.event_policy as "eventPolicy", c.time_zone as "timeZone",
+  c.members_see_wallets as "membersSeeWallets", ${unexplainedFigures} as "hasUnexplainedFigures",
+  ${isResting} as "isResting", ${snapshotName} as snapshot`;
+
 /** Enabling a member again revives no session, and no token of one. */
 const isAfterEnabling = sql<boolean>`(m.enabled_at is null or s.created_at >= m.enabled_at)`;
 
@@ -77,11 +82,7 @@ async function findCallersByToken(
       json_to_recordset(${JSON.stringify(claims)}) as (sid text, sub text, chapter uuid)
     ) with ordinality asked
     cross join lateral (
-      select s.account_id as "accountId", s.id as "sessionId", m.id as "memberId",
-        m.chapter_id as "chapterId", m.role, c.policy, c.event_policy as "eventPolicy",
-        c.time_zone as "timeZone", c.members_see_wallets as "membersSeeWallets",
-        ${unexplainedFigures} as "hasUnexplainedFigures", ${isResting} as "isResting",
-        ${snapshotName} as snapshot
+      select s.account_id as "accountId", s.id as "sessionId", ${membership}
       from auth.session s
       join auth.account a on a.id = s.account_id and a.disabled_at is null
       join hub.member m on m.chapter_id = asked.chapter and m.account_id = a.id
@@ -105,11 +106,7 @@ export async function findCallerBySession(
   sessionToken: string,
 ): Promise<Identity | undefined> {
   const found = await sql<Row>`
-    select s.account_id as "accountId", s.id as "sessionId", m.id as "memberId",
-      m.chapter_id as "chapterId", m.role, c.policy, c.event_policy as "eventPolicy",
-      c.time_zone as "timeZone", c.members_see_wallets as "membersSeeWallets",
-      ${unexplainedFigures} as "hasUnexplainedFigures", ${isResting} as "isResting",
-      ${snapshotName} as snapshot
+    select s.account_id as "accountId", s.id as "sessionId", ${membership}
     from auth.session s
     join auth.account a on a.id = s.account_id and a.disabled_at is null
     left join hub.account_chapter ac on ac.account_id = a.id
@@ -135,11 +132,7 @@ export async function findCallersByIdentity(
   chapterId: Id<'chapter'> | undefined,
 ): Promise<Identity[]> {
   const found = await sql<Row>`
-    select a.id as "accountId", null as "sessionId", m.id as "memberId",
-      m.chapter_id as "chapterId", m.role, c.policy, c.event_policy as "eventPolicy",
-      c.time_zone as "timeZone", c.members_see_wallets as "membersSeeWallets",
-      ${unexplainedFigures} as "hasUnexplainedFigures", ${isResting} as "isResting",
-      ${snapshotName} as snapshot
+    select a.id as "accountId", null as "sessionId", ${membership}
     from auth.identity i
     join auth.account a on a.id = i.account_id and a.disabled_at is null
     join hub.account_chapter ac on ac.account_id = a.id

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/api/call.ts';
-import { describeFailure, getRefusal } from '#web/api/call-error.ts';
-import { Button } from '#web/ui/actions/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { getRefusal } from '#web/api/call-error.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { ownSessionsKey } from '../../keys.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
 import {
@@ -19,7 +19,7 @@ import {
 type Typed = { currentPassword: string; newPassword: string };
 
 /** Replaces the password of an account that has one. */
-export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ChangePasswordDialog({ open, onClose }: OverlayProps) {
   const client = useQueryClient();
   const form = useForm<Typed>({
     mode: 'onTouched',
@@ -50,20 +50,19 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
       // Password managers fill it in.
       isChanged={false}
       footer={
-        <>
-          <DialogClose disabled={change.isPending} />
-          <Button type="submit" variant="primary" isBusy={change.isPending} busyLabel="Changing...">
-            Change Password
-          </Button>
-        </>
+        <DialogSubmit isBusy={change.isPending} busyLabel="Changing...">
+          Change Password
+        </DialogSubmit>
       }
     >
       <div className="flex flex-col gap-4">
         <HiddenUsername />
-        {change.isError && !errors.currentPassword && (
-          <Notice tone="error">
-            Couldn't change the password. {describeFailure(change.error, { isSavedOnce: false })}
-          </Notice>
+        {!errors.currentPassword && (
+          <WriteFailure
+            lead="Couldn't change the password."
+            error={change.error}
+            isSavedOnce={false}
+          />
         )}
         <CurrentPasswordField
           error={errors.currentPassword?.message}

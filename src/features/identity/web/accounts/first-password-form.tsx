@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/api/call.ts';
-import { describeFailure, hasCode } from '#web/api/call-error.ts';
+import { hasCode } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { ownSessionsKey } from '../../keys.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
 import { secondFactorQuery } from '../factors/factor-queries.ts';
@@ -38,11 +38,7 @@ export function FirstPasswordForm() {
       className="flex flex-col gap-4"
     >
       <HiddenUsername />
-      {choose.isError && (
-        <Notice tone="error">
-          Couldn't set the password. {describeFailure(choose.error, { isSavedOnce: false })}
-        </Notice>
-      )}
+      <WriteFailure lead="Couldn't set the password." error={choose.error} isSavedOnce={false} />
       <NewPasswordField
         error={form.formState.errors.newPassword?.message}
         {...form.register('newPassword', newPasswordRule)}

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import { resetCalls } from '../../reset-contract.ts';
 import { checkEmail } from '../shared/checks.ts';
 import { describeSignInFailure } from '../shared/sign-in-failure.ts';
@@ -21,13 +21,7 @@ export function ForgotPassword() {
   if (offer.isError) {
     return (
       <BareFrame title="Forgot password?">
-        <ErrorState
-          title="Can't reach the server"
-          onRetry={() => void offer.refetch()}
-          isRetrying={offer.isFetching}
-        >
-          {offer.error.message}
-        </ErrorState>
+        <QueryFailure title="Can't reach the server" query={offer} />
       </BareFrame>
     );
   }

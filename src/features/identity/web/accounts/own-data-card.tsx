@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download';
-import { getBaseUrl } from '#web/api/api-base.ts';
+import { buildUrl } from '#web/api/api-base.ts';
 import { buttonClass } from '#web/ui/actions/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ownDataCall } from '../../own-data-contract.ts';
@@ -11,11 +11,7 @@ export function OwnDataCard() {
       title="Your Data"
       description="Your profile, money, RSVPs and activity, as files"
       actions={
-        <a
-          href={`${getBaseUrl(ownDataCall)}${ownDataCall.path}`}
-          download
-          className={buttonClass({ size: 'sm' })}
-        >
+        <a href={buildUrl(ownDataCall, {})} download className={buttonClass({ size: 'sm' })}>
           <Download aria-hidden="true" />
           Download
         </a>

@@ -3,7 +3,7 @@ import { CallError, hasCode } from '#web/api/call-error.ts';
 import { BareFrame } from '#web/layout/bare-frame.tsx';
 import { Splash } from '#web/layout/splash.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import { LinkUnusable } from '../shared/link-unusable.tsx';
 import { useLinkToken } from '../shared/use-link-token.ts';
 import { ForgotPassword } from './forgot-password.tsx';
@@ -41,13 +41,7 @@ function Reset({ token }: { token: string }) {
   }
   return (
     <BareFrame title="Choose a new password">
-      <ErrorState
-        title="Couldn't check the link."
-        onRetry={() => void preview.refetch()}
-        isRetrying={preview.isFetching}
-      >
-        {preview.error.message}
-      </ErrorState>
+      <QueryFailure title="Couldn't check the link." query={preview} />
     </BareFrame>
   );
 }

@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { passwordResetKey } from '../../keys.ts';
 import { resetCalls } from '../../reset-contract.ts';
 
-export const resetOfferQuery = queryOptions({
-  queryKey: [...passwordResetKey, 'offer'],
-  queryFn: ({ signal }) => call(resetCalls.offer, { signal }),
-});
+export const resetOfferQuery = callQuery([...passwordResetKey, 'offer'], resetCalls.offer, {});
 
 export const resetQuery = (token: string) =>
   queryOptions({

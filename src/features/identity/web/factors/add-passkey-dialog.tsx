@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { Button } from '#web/ui/actions/button.tsx';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { deviceName } from '../../device-name.ts';
 import { HiddenUsername } from '../accounts/own-password-fields.tsx';
@@ -16,9 +16,7 @@ export function AddPasskeyDialog({
   open,
   onClose,
   hasSecondFactor,
-}: {
-  open: boolean;
-  onClose: () => void;
+}: OverlayProps & {
   hasSecondFactor: boolean;
 }) {
   const client = useQueryClient();
@@ -47,17 +45,9 @@ export function AddPasskeyDialog({
       )}
       isChanged={dirtyFields.name === true}
       footer={
-        <>
-          <DialogClose disabled={add.isPending} />
-          <Button
-            type="submit"
-            variant="primary"
-            isBusy={add.isPending}
-            busyLabel="Waiting for your device..."
-          >
-            Continue
-          </Button>
-        </>
+        <DialogSubmit isBusy={add.isPending} busyLabel="Waiting for your device...">
+          Continue
+        </DialogSubmit>
       }
     >
       <div className="flex flex-col gap-4">

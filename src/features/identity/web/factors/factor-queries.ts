@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { factorCalls } from '../../factor-contract.ts';
 import { passkeysKey, secondFactorKey } from '../../keys.ts';
 
-export const secondFactorQuery = queryOptions({
-  queryKey: secondFactorKey,
-  queryFn: ({ signal }) => call(factorCalls.secondFactor, { signal }),
-});
+export const secondFactorQuery = callQuery(secondFactorKey, factorCalls.secondFactor, {});
 
 export const passkeysQuery = queryOptions({
   queryKey: passkeysKey,

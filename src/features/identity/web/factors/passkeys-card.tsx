@@ -5,8 +5,8 @@ import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import { Skeleton } from '#web/ui/states/skeleton.tsx';
 import type { Passkey } from '../../factor-contract.ts';
 import { passkeysQuery, secondFactorQuery } from './factor-queries.ts';
@@ -48,13 +48,7 @@ export function PasskeysCard() {
         </Loading>
       )}
       {passkeys.isError && !passkeys.data && (
-        <ErrorState
-          title="Couldn't load your passkeys."
-          onRetry={() => void passkeys.refetch()}
-          isRetrying={passkeys.isFetching}
-        >
-          {passkeys.error.message}
-        </ErrorState>
+        <QueryFailure title="Couldn't load your passkeys." query={passkeys} />
       )}
       {passkeys.data?.length === 0 && (
         <p className="text-second">

@@ -1,26 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { describeFailure } from '#web/api/call-error.ts';
-import { Button } from '#web/ui/actions/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { HiddenUsername } from '../accounts/own-password-fields.tsx';
 import { ProofFields, showFieldError, toProof } from './proof-fields.tsx';
 
 /** Confirms a change of the sign-in methods with the password and a code. */
 export function ProofDialog({
-  open,
-  onClose,
   title,
   description,
   confirmLabel,
   tone = 'primary',
   act,
   onDone,
-}: {
-  open: boolean;
-  onClose: () => void;
+  ...overlay
+}: OverlayProps & {
   title: string;
   description: ReactNode;
   confirmLabel: string;
@@ -37,25 +33,21 @@ export function ProofDialog({
   const { errors } = form.formState;
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...overlay}
       title={title}
       description={description}
       isBusy={submit.isPending}
       onSubmit={form.handleSubmit((typed) => submit.mutate(toProof(typed, true)))}
       isChanged={false}
       footer={
-        <>
-          <DialogClose disabled={submit.isPending} />
-          <Button type="submit" variant={tone} isBusy={submit.isPending} busyLabel="Checking...">
-            {confirmLabel}
-          </Button>
-        </>
+        <DialogSubmit variant={tone} isBusy={submit.isPending} busyLabel="Checking...">
+          {confirmLabel}
+        </DialogSubmit>
       }
     >
       <div className="flex flex-col gap-4">
-        {submit.isError && !errors.currentPassword && !errors.code && (
-          <Notice tone="error">{describeFailure(submit.error, { isSavedOnce: false })}</Notice>
+        {!errors.currentPassword && !errors.code && (
+          <WriteFailure error={submit.error} isSavedOnce={false} />
         )}
         <HiddenUsername />
         <ProofFields form={form} hasSecondFactor />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/api/call.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { factorCalls } from '../../factor-contract.ts';
@@ -9,13 +10,7 @@ import { ProofDialog } from './proof-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** Replaces the recovery codes and shows the new ones once. */
-export function RenewRecoveryCodesDialog({
-  open,
-  onClose,
-}: {
-  open: boolean;
-  onClose: () => void;
-}) {
+export function RenewRecoveryCodesDialog({ open, onClose }: OverlayProps) {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) {

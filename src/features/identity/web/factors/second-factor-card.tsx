@@ -7,8 +7,8 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import { Skeleton } from '#web/ui/states/skeleton.tsx';
 import type { SecondFactorView } from '../../factor-contract.ts';
 import { secondFactorQuery } from './factor-queries.ts';
@@ -32,13 +32,7 @@ export function SecondFactorCard() {
   // Null when there is none, or the heading would have room below it.
   const content =
     found.isError && !view ? (
-      <ErrorState
-        title="Couldn't load two-step verification."
-        onRetry={() => void found.refetch()}
-        isRetrying={found.isFetching}
-      >
-        {found.error.message}
-      </ErrorState>
+      <QueryFailure title="Couldn't load two-step verification." query={found} />
     ) : view && !view.hasPassword ? (
       <p className="text-second">Your sign-in provider handles two-step verification.</p>
     ) : view?.since ? (

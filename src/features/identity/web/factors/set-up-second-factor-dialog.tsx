@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/api/call.ts';
-import { describeFailure, getRefusal } from '#web/api/call-error.ts';
+import { getRefusal } from '#web/api/call-error.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { factorCalls } from '../../factor-contract.ts';
 import { ownSessionsKey } from '../../keys.ts';
 import {
@@ -33,7 +34,7 @@ const descriptions: Record<Step['name'], string> = {
 };
 
 /** Asks for the password, then for the app's first code, and then shows the recovery codes. */
-export function SetUpSecondFactorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function SetUpSecondFactorDialog({ open, onClose }: OverlayProps) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ name: 'password' });
   const form = useForm({ defaultValues: { currentPassword: '', code: '' } });
@@ -95,9 +96,7 @@ export function SetUpSecondFactorDialog({ open, onClose }: { open: boolean; onCl
       }
     >
       <div className="flex flex-col gap-4">
-        {submit.isError && !hasFieldError && (
-          <Notice tone="error">{describeFailure(submit.error, { isSavedOnce: false })}</Notice>
-        )}
+        {!hasFieldError && <WriteFailure error={submit.error} isSavedOnce={false} />}
         {step.name === 'password' && (
           <>
             <HiddenUsername />

@@ -1,18 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { factorCalls } from '../../factor-contract.ts';
 import { secondFactorQuery } from './factor-queries.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 
 /** Turns off two-step verification with the authenticator app. */
-export function TurnOffSecondFactorDialog({
-  open,
-  onClose,
-}: {
-  open: boolean;
-  onClose: () => void;
-}) {
+export function TurnOffSecondFactorDialog({ open, onClose }: OverlayProps) {
   const client = useQueryClient();
   return (
     <ProofDialog

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/api/call.ts';
-import { describeFailure, getRefusal } from '#web/api/call-error.ts';
+import { getRefusal } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { type OidcConnection, oidcCalls } from '../../oidc-contract.ts';
 import { currentPasswordRule } from '../accounts/own-password-fields.tsx';
 import { PasswordField } from '../shared/password-field.tsx';
@@ -46,8 +46,8 @@ export function ConnectOidcForm({
       onSubmit={(event) => void form.handleSubmit((typed) => connect.mutate(typed))(event)}
       className="flex flex-col gap-4"
     >
-      {connect.isError && !errors.currentPassword && !errors.code && (
-        <Notice tone="error">{describeFailure(connect.error, { isSavedOnce: false })}</Notice>
+      {!errors.currentPassword && !errors.code && (
+        <WriteFailure error={connect.error} isSavedOnce={false} />
       )}
       <PasswordField
         label={`Password to connect ${provider}`}

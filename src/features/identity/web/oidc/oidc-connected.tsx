@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/api/call.ts';
-import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { ownSessionsKey } from '../../keys.ts';
 import { type OidcConnection, oidcCalls } from '../../oidc-contract.ts';
 import { connectionQuery } from './oidc-queries.ts';
@@ -31,7 +30,7 @@ export function OidcConnected({
   });
   return (
     <div className="flex flex-col items-start gap-4">
-      {disconnect.isError && <Notice tone="error">{describeFailure(disconnect.error)}</Notice>}
+      <WriteFailure error={disconnect.error} />
       <p className="text-second">
         {connection.hasPassword
           ? `Your account is connected to ${provider}.`

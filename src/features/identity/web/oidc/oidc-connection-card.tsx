@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { getErrorMessage } from '#web/api/call-error.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import { Skeleton } from '#web/ui/states/skeleton.tsx';
 import { connectionQuery } from './oidc-queries.ts';
 
@@ -17,13 +16,7 @@ export function OidcConnectionCard() {
   if (query.isError) {
     return (
       <Card title="Another Way to Sign In">
-        <ErrorState
-          title="Couldn't load your sign-in provider."
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        >
-          {getErrorMessage(query.error)}
-        </ErrorState>
+        <QueryFailure title="Couldn't load your sign-in provider." query={query} />
       </Card>
     );
   }

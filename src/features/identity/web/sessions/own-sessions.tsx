@@ -6,9 +6,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { deviceName } from '../../device-name.ts';
 import type { OwnSession } from '../../own-account-contract.ts';
 import { ownSessionsQuery, useEndSessions } from './own-session-queries.ts';
@@ -41,19 +40,9 @@ export function OwnSessions() {
         )
       }
     >
-      {sessions.isPending && (
-        <Loading label="Loading sessions...">
-          <SkeletonRows rows={2} />
-        </Loading>
-      )}
+      {sessions.isPending && <LoadingRows label="Loading sessions..." rows={2} />}
       {sessions.isError && !sessions.data && (
-        <ErrorState
-          title="Couldn't load your sessions."
-          onRetry={() => void sessions.refetch()}
-          isRetrying={sessions.isFetching}
-        >
-          {sessions.error.message}
-        </ErrorState>
+        <QueryFailure title="Couldn't load your sessions." query={sessions} />
       )}
       <ul className="divide-y divide-soft">
         {sessions.data?.map((session) => (

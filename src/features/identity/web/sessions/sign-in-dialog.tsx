@@ -3,11 +3,11 @@ import { useCallback, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/api/call.ts';
 import { hasCode } from '#web/api/call-error.ts';
-import { Button } from '#web/ui/actions/button.tsx';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { authCalls, type SignedInView } from '../../contract.ts';
 import { secondFactorRequired } from '../../factor-contract.ts';
 import { PasskeySignIn } from '../factors/passkey-sign-in.tsx';
@@ -18,7 +18,7 @@ import { SecondStepDialog } from '../shared/second-step-dialog.tsx';
 import { describeSignInFailure } from '../shared/sign-in-failure.ts';
 
 /** Signs in with email and password. The input is kept after a failure. */
-export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function SignInDialog({ open, onClose }: OverlayProps) {
   const queryClient = useQueryClient();
   const enter = useCallback((view: SignedInView) => startSession(queryClient, view), [queryClient]);
   const [step, setStep] = useState<'password' | 'code' | 'expired'>('password');
@@ -61,17 +61,9 @@ export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => 
       onSubmit={form.handleSubmit((typed) => signIn.mutate(typed))}
       isChanged={false}
       footer={
-        <>
-          <DialogClose disabled={signIn.isPending} />
-          <Button
-            type="submit"
-            variant="primary"
-            isBusy={signIn.isPending}
-            busyLabel="Signing in..."
-          >
-            Sign In
-          </Button>
-        </>
+        <DialogSubmit isBusy={signIn.isPending} busyLabel="Signing in...">
+          Sign In
+        </DialogSubmit>
       }
     >
       <div className="flex flex-col gap-4">

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/api/call.ts';
 import { hasCode } from '#web/api/call-error.ts';
-import { Button } from '#web/ui/actions/button.tsx';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import type { SignedInView } from '../../contract.ts';
 import { factorCalls } from '../../factor-contract.ts';
 import {
@@ -19,13 +19,10 @@ import { describeSignInFailure } from './sign-in-failure.ts';
 
 /** The second step after the password: a code from the app or a recovery code. */
 export function SecondStepDialog({
-  open,
-  onClose,
   onSignedIn,
   onExpired,
-}: {
-  open: boolean;
-  onClose: () => void;
+  ...overlay
+}: OverlayProps & {
   onSignedIn: (view: SignedInView) => void;
   /** Called when it took too long and the password is required again. */
   onExpired: () => void;
@@ -52,25 +49,16 @@ export function SecondStepDialog({
 
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...overlay}
       title="Two-Step Verification"
       description="Enter the code from your authenticator app."
       isBusy={enter.isPending}
       onSubmit={form.handleSubmit((typed) => enter.mutate(typed[field]))}
       isChanged={false}
       footer={
-        <>
-          <DialogClose disabled={enter.isPending} />
-          <Button
-            type="submit"
-            variant="primary"
-            isBusy={enter.isPending}
-            busyLabel="Signing in..."
-          >
-            Sign In
-          </Button>
-        </>
+        <DialogSubmit isBusy={enter.isPending} busyLabel="Signing in...">
+          Sign In
+        </DialogSubmit>
       }
     >
       <div className="flex flex-col items-start gap-4">

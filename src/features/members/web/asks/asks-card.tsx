@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '#web/api/call.ts';
 import { describeFailure } from '#web/api/call-error.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { buttonClass } from '#web/ui/actions/button-class.ts';
@@ -9,17 +10,13 @@ import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { type Ask, asksCall } from '../../asks-contract.ts';
 import { membersKey } from '../../keys.ts';
 import { writeOffer } from './write-offer.ts';
 
-export const asksQuery = queryOptions({
-  queryKey: [...membersKey, 'asks'],
-  queryFn: ({ signal }) => call(asksCall, { signal }),
-});
+export const asksQuery = callQuery([...membersKey, 'asks'], asksCall, {});
 
 /** What a few members look for, others each day, and whether the user still looks for theirs. */
 export function AsksCard() {
@@ -29,11 +26,7 @@ export function AsksCard() {
     <Card title="Asks">
       <QueryView
         query={asks}
-        loading={
-          <Loading label="Loading asks...">
-            <SkeletonRows rows={3} />
-          </Loading>
-        }
+        loading={<LoadingRows label="Loading asks..." rows={3} />}
         failure="Couldn't load asks."
       >
         {({ items, mine }) => (

@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
 import { membersKey } from '../../keys.ts';
 import { membershipCalls } from '../../membership-contract.ts';
 import { describeStatus } from '../profile/profile-labels.ts';
@@ -19,13 +19,7 @@ export function InactiveMembers() {
   if (inactive.isError && !inactive.data) {
     return (
       <Card title="Inactive Members" className="mt-5">
-        <ErrorState
-          title="Couldn't load inactive members."
-          onRetry={() => void inactive.refetch()}
-          isRetrying={inactive.isFetching}
-        >
-          {inactive.error.message}
-        </ErrorState>
+        <QueryFailure title="Couldn't load inactive members." query={inactive} />
       </Card>
     );
   }

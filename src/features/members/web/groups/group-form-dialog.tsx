@@ -8,16 +8,14 @@ import { useCloseWhenMissing } from '#web/screen/overlays.tsx';
 import { useRecordForm } from '#web/screen/record/record-form.ts';
 import { useSeen } from '#web/screen/record/use-seen.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ChipsField } from '#web/ui/fields/chips-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { SaveFailure } from '#web/ui/states/save-failure.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { Member } from '../../contract.ts';
 import {
   type GroupFields,
@@ -51,9 +49,7 @@ export function GroupFormDialog({
           isRetrying={groups.isFetching || members.isFetching}
         />
       ) : (
-        <Loading label="Loading the group...">
-          <SkeletonRows rows={3} />
-        </Loading>
+        <LoadingRows label="Loading the group..." rows={3} />
       )}
     </Dialog>
   );
@@ -110,10 +106,9 @@ function GroupForm({
       footer={
         <>
           <SaveFailure what="the group" error={change.error} className="basis-full!" />
-          <DialogClose disabled={change.isPending} />
-          <Button type="submit" variant="primary" isBusy={change.isPending} busyLabel="Saving...">
+          <DialogSubmit isBusy={change.isPending} busyLabel="Saving...">
             {isConflict(change.error) ? 'Save My Changes' : 'Save Group'}
-          </Button>
+          </DialogSubmit>
         </>
       }
     >

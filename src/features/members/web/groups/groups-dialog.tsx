@@ -6,20 +6,18 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { useRef, useState } from 'react';
 import { plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
-import { describeFailure } from '#web/api/call-error.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { groupCalls, type MemberGroup, maxGroups } from '../../group-contract.ts';
 import { groupsQuery } from '../queries.ts';
 import { type MemberNames, useMemberNames } from '../shared/use-member-names.ts';
@@ -27,9 +25,8 @@ import { useDeleteGroup } from './group-queries.ts';
 
 /** The chapter's groups of members, which admins create, change and delete. */
 export function GroupsDialog({
-  open,
-  onClose,
   onOpenGroup,
+  ...overlay
 }: OverlayProps & { onOpenGroup: (group?: Id<'group'>) => void }) {
   const mayCall = useMayCall();
   const groups = useQuery(groupsQuery);
@@ -39,8 +36,7 @@ export function GroupsDialog({
   const mayChange = mayCall(groupCalls.update);
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...overlay}
       title="Groups"
       description="Boards, forums, and other groups. Add a whole group to an expense at once."
       size="lg"
@@ -65,11 +61,7 @@ export function GroupsDialog({
         <QueryView
           query={groups}
           failure="Couldn't load groups."
-          loading={
-            <Loading label="Loading groups...">
-              <SkeletonRows rows={3} />
-            </Loading>
-          }
+          loading={<LoadingRows label="Loading groups..." rows={3} />}
         >
           {(items) =>
             items.length === 0 ? (
@@ -155,11 +147,7 @@ function DeleteGroupDialog({ group, onClose }: { group: MemberGroup; onClose: ()
       isBusy={remove.isPending}
       onConfirm={confirm}
     >
-      {remove.isError && (
-        <Notice tone="error" className="mt-4">
-          {describeFailure(remove.error)}
-        </Notice>
-      )}
+      {remove.isError && <WriteFailure error={remove.error} className="mt-4" />}
     </AlertDialog>
   );
 }

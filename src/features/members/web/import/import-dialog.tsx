@@ -1,19 +1,20 @@
 import { useState } from 'react';
 import { formatCount, plural } from '#kit/counts.ts';
-import { describeFailure } from '#web/api/call-error.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import type { ImportReport } from '../../import-contract.ts';
 import { ImportFile } from './import-file.tsx';
 import { type ImportRequest, useDryRun, useImport } from './import-queries.ts';
 import { ImportReportView } from './import-report.tsx';
 
 /** Imports members from a file after a preview. */
-export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ImportDialog({ open, onClose }: OverlayProps) {
   const [pasted, setPasted] = useState('');
   const [request, setRequest] = useState<ImportRequest>({ text: '' });
   const [report, setReport] = useState<ImportReport>();
@@ -86,10 +87,8 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
       }
     >
       <div className="flex flex-col gap-4">
-        {dryRun.isError && <Notice tone="error">{describeFailure(dryRun.error)}</Notice>}
-        {apply.isError && (
-          <Notice tone="error">Couldn't import members. {describeFailure(apply.error)}</Notice>
-        )}
+        <WriteFailure error={dryRun.error} />
+        <WriteFailure lead="Couldn't import members." error={apply.error} />
         {report && isGuess && (
           <Notice tone="warn">
             The file is not UTF-8. It is read as Windows-1252, so check the accented letters.

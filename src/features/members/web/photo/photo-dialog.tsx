@@ -1,10 +1,10 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Id } from '#kit/id.ts';
-import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { centered, type Framing, maxZoom, movePicture } from './crop.ts';
 import { drawPhoto, encodePhoto, photoSide } from './draw-photo.ts';
 import { useChangePhoto } from './photo-queries.ts';
@@ -62,11 +62,7 @@ export function PhotoDialog({
         {isTooLarge && (
           <Notice tone="error">This photo can't be made small enough. Choose another one.</Notice>
         )}
-        {change.isError && (
-          <Notice tone="error">
-            Couldn't save the photo. {describeFailure(change.error, { isSavedOnce: false })}
-          </Notice>
-        )}
+        <WriteFailure lead="Couldn't save the photo." error={change.error} isSavedOnce={false} />
         <Preview
           canvas={canvas}
           picture={picture}

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { describeFailure } from '#web/api/call-error.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import type { MemberDetail } from '../../membership-contract.ts';
 import { type MembershipChange, useChangeMembership } from './member-queries.ts';
 
@@ -44,11 +43,7 @@ export function ChangeMembershipDialog({
       onConfirm={confirm}
     >
       {isLeaving && openItems}
-      {save.isError && (
-        <Notice tone="error" className="mt-4">
-          {describeFailure(save.error)}
-        </Notice>
-      )}
+      <WriteFailure error={save.error} className="mt-4" />
     </AlertDialog>
   );
 }

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '#web/api/call.ts';
-import { describeFailure, getRefusal } from '#web/api/call-error.ts';
+import { getRefusal } from '#web/api/call-error.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { erasureCalls } from '../../erasure-contract.ts';
 import type { MemberDetail } from '../../membership-contract.ts';
 import { memberQuery } from './member-queries.ts';
@@ -105,9 +105,7 @@ export function EraseMemberDialog({
             setProblem(undefined);
           }}
         />
-        {erase.isError && !isRefusedByName && (
-          <Notice tone="error">Couldn't erase the member. {describeFailure(erase.error)}</Notice>
-        )}
+        {!isRefusedByName && <WriteFailure lead="Couldn't erase the member." error={erase.error} />}
       </div>
     </Dialog>
   );

@@ -1,10 +1,11 @@
 /** Queries and mutations of one member. */
 
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessionKey } from '#features/identity/keys.ts';
 import type { Id } from '#kit/id.ts';
 import type { Role } from '#kit/role.ts';
 import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { useSession } from '#web/api/session.ts';
 import { membersKey } from '../../keys.ts';
 import type { MemberStatus } from '../../membership.ts';
@@ -13,17 +14,13 @@ import type { ProfileChange } from '../../profile.ts';
 import { profileCalls } from '../../profile-contract.ts';
 
 export const memberQuery = (memberId: Id<'member'>) =>
-  queryOptions({
-    queryKey: [...membersKey, 'one', memberId],
-    queryFn: ({ signal }) => call(profileCalls.profile, { params: { memberId }, signal }),
-  });
+  callQuery([...membersKey, 'one', memberId], profileCalls.profile, { params: { memberId } });
 
 /** The profile as other members see it. */
 export const previewQuery = (memberId: Id<'member'>) =>
-  queryOptions({
-    queryKey: [...membersKey, 'one', memberId, 'as others see it'],
-    queryFn: ({ signal }) =>
-      call(profileCalls.profile, { params: { memberId }, query: { as: 'member' }, signal }),
+  callQuery([...membersKey, 'one', memberId, 'as others see it'], profileCalls.profile, {
+    params: { memberId },
+    query: { as: 'member' },
   });
 
 export function useChangeProfile(memberId: Id<'member'>) {

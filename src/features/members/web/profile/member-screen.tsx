@@ -18,8 +18,8 @@ import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
+import { QueryView } from '#web/ui/states/query-view.tsx';
 import { Skeleton } from '#web/ui/states/skeleton.tsx';
 import { formatVcards } from '../../vcard.ts';
 import { ChangeMembershipDialog } from './change-membership-dialog.tsx';
@@ -148,30 +148,28 @@ function Member({
       />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <Card title="Profile">
-          {member.data ? (
-            <>
-              <ProfilePhoto member={member.data} />
-              <ProfileDetails member={member.data} />
-            </>
-          ) : member.isError ? (
-            <ErrorState
-              title="Couldn't load the member."
-              onRetry={() => void member.refetch()}
-              isRetrying={member.isFetching}
-            >
-              {member.error.message}
-            </ErrorState>
-          ) : (
-            <Loading label="Loading member...">
-              <Skeleton className="mb-4 size-20 rounded-full!" />
-              {Array.from({ length: 8 }, (_, row) => (
-                <div key={row} className="flex h-8 items-center gap-6">
-                  <Skeleton className="h-3.5 w-20" />
-                  <Skeleton className="h-3.5 w-40" />
-                </div>
-              ))}
-            </Loading>
-          )}
+          <QueryView
+            query={member}
+            failure="Couldn't load the member."
+            loading={
+              <Loading label="Loading member...">
+                <Skeleton className="mb-4 size-20 rounded-full!" />
+                {Array.from({ length: 8 }, (_, row) => (
+                  <div key={row} className="flex h-8 items-center gap-6">
+                    <Skeleton className="h-3.5 w-20" />
+                    <Skeleton className="h-3.5 w-40" />
+                  </div>
+                ))}
+              </Loading>
+            }
+          >
+            {(data) => (
+              <>
+                <ProfilePhoto member={data} />
+                <ProfileDetails member={data} />
+              </>
+            )}
+          </QueryView>
         </Card>
         {/* Below the profile, shown only once its height is known, so that they don't move. */}
         <div className={clsx('flex flex-col gap-4', member.isPending && 'max-lg:invisible')}>

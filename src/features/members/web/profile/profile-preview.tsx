@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Id } from '#kit/id.ts';
-import { getErrorMessage } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { QueryView } from '#web/ui/states/query-view.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { previewQuery } from './member-queries.ts';
 import { ProfileDetails } from './profile-details.tsx';
 
@@ -31,25 +29,19 @@ export function ProfilePreview({
       footer={<Button onClick={onClose}>Done</Button>}
       readingLabel="Profile"
     >
-      {preview.data ? (
-        <>
-          <p className="mb-3 text-base font-semibold wrap-anywhere">{preview.data.displayName}</p>
-          <ProfileDetails member={preview.data} />
-          <div className="mt-4 flex flex-col gap-4">{children}</div>
-        </>
-      ) : preview.isError ? (
-        <ErrorState
-          title="Couldn't load the profile."
-          onRetry={() => void preview.refetch()}
-          isRetrying={preview.isFetching}
-        >
-          {getErrorMessage(preview.error)}
-        </ErrorState>
-      ) : (
-        <Loading label="Loading profile...">
-          <SkeletonRows rows={5} />
-        </Loading>
-      )}
+      <QueryView
+        query={preview}
+        failure="Couldn't load the profile."
+        loading={<LoadingRows label="Loading profile..." rows={5} />}
+      >
+        {(data) => (
+          <>
+            <p className="mb-3 text-base font-semibold wrap-anywhere">{data.displayName}</p>
+            <ProfileDetails member={data} />
+            <div className="mt-4 flex flex-col gap-4">{children}</div>
+          </>
+        )}
+      </QueryView>
     </Dialog>
   );
 }

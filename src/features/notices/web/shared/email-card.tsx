@@ -4,9 +4,8 @@ import { call } from '#web/api/call.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Switch } from '#web/ui/fields/checkbox.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { emailCalls } from '../../contract.ts';
 import { emailsQuery } from './emails-query.ts';
 
@@ -47,9 +46,7 @@ export function EmailCard() {
   return (
     <Card title="Emails">
       {found.isPending ? (
-        <Loading label="Loading your email settings...">
-          <SkeletonRows rows={3} />
-        </Loading>
+        <LoadingRows label="Loading your email settings..." rows={3} />
       ) : data ? (
         <div className="flex flex-col gap-4">
           {mailSwitches.map((mail) => (
@@ -62,13 +59,7 @@ export function EmailCard() {
           ))}
         </div>
       ) : (
-        <ErrorState
-          title="Couldn't load your email settings."
-          onRetry={() => void found.refetch()}
-          isRetrying={found.isFetching}
-        >
-          {found.error?.message}
-        </ErrorState>
+        <QueryFailure title="Couldn't load your email settings." query={found} />
       )}
     </Card>
   );

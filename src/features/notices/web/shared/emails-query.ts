@@ -1,9 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import { emailCalls } from '../../contract.ts';
 import { emailsKey } from '../../keys.ts';
 
-export const emailsQuery = queryOptions({
-  queryKey: emailsKey,
-  queryFn: ({ signal }) => call(emailCalls.detail, { signal }),
-});
+export const emailsQuery = callQuery(emailsKey, emailCalls.detail, {});

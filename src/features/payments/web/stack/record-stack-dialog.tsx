@@ -20,8 +20,7 @@ import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { usePassFocus } from '#web/ui/overlays/use-pass-focus.ts';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { type BatchProblems, batchProblems, maxBatch, type NewBatch } from '../../contract.ts';
 import { useRecordBatch } from '../queries.ts';
 import {
@@ -177,9 +176,7 @@ export function RecordStackDialog({ open, onClose }: OverlayProps) {
             {standings.error.message}
           </ErrorState>
         ) : (
-          <Loading label="Loading members...">
-            <SkeletonRows rows={5} />
-          </Loading>
+          <LoadingRows label="Loading members..." rows={5} />
         )}
       </fieldset>
     </Dialog>

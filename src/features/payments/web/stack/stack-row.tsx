@@ -74,7 +74,7 @@ export function StackRow({
                   />
                 </>
               ) : (
-                <FieldNotes id={id} help={undefined} error={refused.message} />
+                <FieldNotes id={id} error={refused.message} />
               )}
             </div>
           )}

@@ -1,23 +1,14 @@
-import type { MemberCaller } from '#kit/caller.ts';
-import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { refuse } from '#kit/result.ts';
-import { type AuditAction, audit } from '#server/audit/audit.ts';
-import type { Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
+import { type AuditAction, auditWork } from '#server/audit/audit.ts';
+import type { Work as WorkOf } from '#server/work.ts';
 
-/** A change of the documents in its transaction. */
-export type Work = {
-  readonly tx: Tx;
-  readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId' | 'role'>;
-  readonly now: Instant;
-  readonly newId: NewId;
-};
+export type Work = WorkOf<'role'>;
 
 type Recorded = { readonly id: Id };
 
 export async function record(
-  { tx, caller: { chapterId, memberId }, now, newId }: Work,
+  work: Work,
   action: AuditAction,
   before: Recorded | undefined,
   after: Recorded | undefined,
@@ -25,11 +16,7 @@ export async function record(
   const thing = after ?? before;
   if (!thing) return;
   const [kind = ''] = action.split('.');
-  await audit(
-    tx,
-    { chapterId, memberId, now, newId },
-    { action, kind, id: thing.id, before, after },
-  );
+  await auditWork(work, { action, kind, id: thing.id, before, after });
 }
 
 /** Undefined if the request is based on the newest version, or on none. */

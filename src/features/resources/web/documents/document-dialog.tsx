@@ -16,9 +16,8 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { type DocumentDetail, documentCalls } from '../../documents/document-contract.ts';
 import { describeKind, formatSize, listPath, searchWords } from '../../documents/document-words.ts';
 import type { Folder } from '../../documents/folder-contract.ts';
@@ -72,11 +71,7 @@ export function DocumentDialog({
         notFound={
           <EmptyState title="Document not found">It was deleted, or only others see it.</EmptyState>
         }
-        loading={
-          <Loading label="Loading the document...">
-            <SkeletonRows rows={3} />
-          </Loading>
-        }
+        loading={<LoadingRows label="Loading the document..." rows={3} />}
       >
         {(data) => (
           <div className="flex flex-col gap-5">

@@ -10,9 +10,8 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { documentCalls } from '../../documents/document-contract.ts';
 import type { Folder } from '../../documents/folder-contract.ts';
 import { foldersQuery } from './document-queries.ts';
@@ -91,9 +90,7 @@ export function DocumentLibrary() {
         card="Documents"
         loading={
           <Card label="Documents">
-            <Loading label="Loading documents...">
-              <SkeletonRows rows={5} />
-            </Loading>
+            <LoadingRows label="Loading documents..." rows={5} />
           </Card>
         }
       >

@@ -6,9 +6,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
-import { getBaseUrl } from '#web/api/api-base.ts';
+import { buildUrl } from '#web/api/api-base.ts';
 import { call } from '#web/api/call.ts';
-import { buildAddress } from '#web/api/request.ts';
+import { callQuery } from '#web/api/call-query.ts';
 import {
   type Document,
   type DocumentFields,
@@ -42,18 +42,16 @@ export function documentListQuery({ page, ...list }: DocumentList) {
 }
 
 export function documentQuery(documentId: Id<'document'>) {
-  return queryOptions({
-    queryKey: [...documentsKey, 'detail', documentId],
-    queryFn: ({ signal }) => call(documentCalls.detail, { params: { documentId }, signal }),
+  return callQuery([...documentsKey, 'detail', documentId], documentCalls.detail, {
+    params: { documentId },
   });
 }
 
 /** The content of a document, or of one of its versions. */
 export function getContentAddress(documentId: Id<'document'>, fileId?: Id<'file'>): string {
   return fileId === undefined
-    ? getBaseUrl(documentCalls.read) + buildAddress(documentCalls.read, { params: { documentId } })
-    : getBaseUrl(documentCalls.readVersion) +
-        buildAddress(documentCalls.readVersion, { params: { documentId, fileId } });
+    ? buildUrl(documentCalls.read, { params: { documentId } })
+    : buildUrl(documentCalls.readVersion, { params: { documentId, fileId } });
 }
 
 export function refreshDocuments(client: QueryClient): Promise<void> {

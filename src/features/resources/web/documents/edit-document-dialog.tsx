@@ -11,9 +11,8 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { type DocumentDetail, documentFields } from '../../documents/document-contract.ts';
 import { audienceNames, listFolderChoices } from '../../documents/document-words.ts';
 import type { Folder } from '../../documents/folder-contract.ts';
@@ -46,17 +45,9 @@ function KnownDocument({
   return (
     <Dialog {...dialog} title={title}>
       {document.error ? (
-        <ErrorState
-          title="Couldn't load the document."
-          onRetry={() => void document.refetch()}
-          isRetrying={document.isFetching}
-        >
-          {document.error.message}
-        </ErrorState>
+        <QueryFailure title="Couldn't load the document." query={document} />
       ) : (
-        <Loading label="Loading the document...">
-          <SkeletonRows rows={2} />
-        </Loading>
+        <LoadingRows label="Loading the document..." rows={2} />
       )}
     </Dialog>
   );

@@ -13,8 +13,7 @@ import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { DocumentSort } from '../../documents/document-contract.ts';
 import { listPath } from '../../documents/document-words.ts';
 import type { Folder } from '../../documents/folder-contract.ts';
@@ -163,11 +162,7 @@ function Documents({
       query={list}
       page={page}
       getPage={(data) => data}
-      loading={
-        <Loading label="Loading documents...">
-          <SkeletonRows rows={5} />
-        </Loading>
-      }
+      loading={<LoadingRows label="Loading documents..." rows={5} />}
       failure="Couldn't load the documents."
       empty={
         <NoDocuments

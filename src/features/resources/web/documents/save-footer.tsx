@@ -1,6 +1,5 @@
 import { isConflict } from '#web/api/call-error.ts';
-import { Button } from '#web/ui/actions/button.tsx';
-import { DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { SaveFailure } from '#web/ui/states/save-failure.tsx';
 
 /** The footer of a form that saves a document or a folder, and says why the last attempt failed. */
@@ -19,10 +18,9 @@ export function SaveFooter({
   return (
     <>
       <SaveFailure what={`the ${what}`} error={error} className="basis-full!" />
-      <DialogClose disabled={isBusy} />
-      <Button type="submit" variant="primary" isBusy={isBusy} busyLabel="Saving...">
+      <DialogSubmit isBusy={isBusy} busyLabel="Saving...">
         {isConflict(error) ? 'Save My Changes' : label}
-      </Button>
+      </DialogSubmit>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { useTwin } from '#web/screen/use-twin.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -20,14 +21,11 @@ import { showRefusal, useTransactionForm } from './use-transaction-form.ts';
 /** Adds a credit or a debit to a wallet, once however often it is submitted. */
 export function AddTransactionDialog({
   wallet,
-  open,
-  onClose,
   onAdded,
   toFailureMessage,
-}: {
+  ...overlay
+}: OverlayProps & {
   wallet: DialogWallet;
-  open: boolean;
-  onClose: () => void;
   onAdded: () => void;
   /** The text of the toast, which differs between screens. */
   toFailureMessage: (error: unknown) => string;
@@ -61,8 +59,7 @@ export function AddTransactionDialog({
       kind="add"
       form={form}
       wallet={wallet}
-      open={open}
-      onClose={onClose}
+      {...overlay}
       title="Add Transaction"
       description={`Add a new transaction to ${wallet.name}`}
       submitLabel="Add Transaction"

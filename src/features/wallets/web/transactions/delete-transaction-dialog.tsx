@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeFailure, isConflict, isNotFound } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -23,11 +24,9 @@ export function DeleteTransactionDialog({
   wallet,
   open,
   onClose,
-}: {
+}: OverlayProps & {
   transaction: Transaction;
   wallet: DialogWallet;
-  open: boolean;
-  onClose: () => void;
 }) {
   const { timeZone } = useSession().chapter;
   const [before] = useState(transaction);

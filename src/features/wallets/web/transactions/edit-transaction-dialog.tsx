@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { describeFailure, isConflict, isNotFound } from '#web/api/call-error.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { mergeInput } from '#web/screen/record/merge-input.ts';
 import { rebaseForm } from '#web/screen/record/record-form.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
@@ -26,11 +27,9 @@ export function EditTransactionDialog({
   wallet,
   open,
   onClose,
-}: {
+}: OverlayProps & {
   transaction: Transaction;
   wallet: DialogWallet;
-  open: boolean;
-  onClose: () => void;
 }) {
   const [initial] = useState(() => toForm(transaction));
   /** The version that the next save would replace. */

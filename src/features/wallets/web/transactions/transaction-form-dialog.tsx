@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import { FormProvider, type UseFormReturn, useFormState } from 'react-hook-form';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useRestoreFocus } from '#web/screen/use-restore-focus.ts';
-import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import type { TransactionInput, Wallet } from '../../contract.ts';
 import { TransactionFields } from './transaction-fields.tsx';
 import { type FormKind, type TransactionForm, toInput } from './transaction-form.ts';
@@ -18,8 +18,6 @@ export function TransactionFormDialog({
   kind,
   form,
   wallet,
-  open,
-  onClose,
   title,
   description,
   submitLabel,
@@ -29,12 +27,11 @@ export function TransactionFormDialog({
   replacement,
   replacementFooter,
   onSave,
-}: {
+  ...overlay
+}: OverlayProps & {
   kind: FormKind;
   form: UseFormReturn<TransactionForm>;
   wallet: DialogWallet;
-  open: boolean;
-  onClose: () => void;
   title: string;
   description: ReactNode;
   submitLabel: string;
@@ -57,8 +54,7 @@ export function TransactionFormDialog({
   return (
     <FormProvider {...form}>
       <Dialog
-        open={open}
-        onClose={onClose}
+        {...overlay}
         title={title}
         description={<span className="wrap-anywhere">{description}</span>}
         isBusy={isBusy}
@@ -74,10 +70,9 @@ export function TransactionFormDialog({
                   {failure}
                 </Notice>
               )}
-              <DialogClose disabled={isBusy} />
-              <MoneyButton type="submit" variant="primary" isBusy={isBusy} busyLabel={busyLabel}>
+              <DialogSubmit movesMoney isBusy={isBusy} busyLabel={busyLabel}>
                 {submitLabel}
-              </MoneyButton>
+              </DialogSubmit>
             </>
           )
         }

@@ -11,8 +11,7 @@ import { Card } from '#web/ui/card.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { readTransactions, transactionListQuery } from '../queries.ts';
 import { SortSelect } from '../sort-select.tsx';
@@ -149,11 +148,7 @@ function Transactions({
 }
 
 function LoadingTransactions() {
-  return (
-    <Loading label="Loading transactions...">
-      <SkeletonRows rows={5} />
-    </Loading>
-  );
+  return <LoadingRows label="Loading transactions..." rows={5} />;
 }
 
 function NoTransactions({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {

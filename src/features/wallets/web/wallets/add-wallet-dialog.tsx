@@ -2,15 +2,15 @@ import { useForm, useFormState, useWatch } from 'react-hook-form';
 import type { Member } from '#features/members/contract.ts';
 import type { Id } from '#kit/id.ts';
 import { type Currency, currencies } from '#kit/money.ts';
-import { describeFailure, getErrorMessage } from '#web/api/call-error.ts';
+import { getErrorMessage } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { maxWalletNameLength, type NewWallet, newWallet } from '../../contract.ts';
 import { formatFullName } from '../format-full-name.ts';
 import { useCreateWallet } from '../queries.ts';
@@ -21,13 +21,10 @@ type WalletForm = { name: string; ownerId: Id<'member'> | ''; currencyCode: Curr
 /** Creates a wallet with a name, an owner and a currency, which cannot be changed later. */
 export function AddWalletDialog({
   members,
-  open,
-  onClose,
   onAdded,
-}: {
+  ...overlay
+}: OverlayProps & {
   members: readonly Member[];
-  open: boolean;
-  onClose: () => void;
   onAdded: () => void;
 }) {
   const { register, handleSubmit, control } = useForm<WalletForm>({
@@ -52,8 +49,7 @@ export function AddWalletDialog({
   });
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...overlay}
       title="Add New Wallet"
       description="Create a new wallet for tracking finances"
       isBusy={create.isPending}
@@ -61,21 +57,10 @@ export function AddWalletDialog({
       isChanged={isDirty}
       footer={
         <>
-          {create.isError && (
-            <Notice tone="error" className="basis-full!">
-              {describeFailure(create.error)}
-            </Notice>
-          )}
-          <DialogClose disabled={create.isPending} />
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={!typed.success}
-            isBusy={create.isPending}
-            busyLabel="Creating..."
-          >
+          <WriteFailure error={create.error} className="basis-full!" />
+          <DialogSubmit disabled={!typed.success} isBusy={create.isPending} busyLabel="Creating...">
             Create Wallet
-          </Button>
+          </DialogSubmit>
         </>
       }
     >

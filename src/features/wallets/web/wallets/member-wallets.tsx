@@ -3,9 +3,8 @@ import type { Id } from '#kit/id.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { QueryFailure } from '#web/ui/states/query-view.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { memberWalletsQuery } from '../member-wallets-query.ts';
 import { SettlementWallet } from '../shared/settlement-wallet.tsx';
 import { OpenDebits } from './open-debits.tsx';
@@ -14,19 +13,9 @@ export function MemberWallets({ memberId }: { memberId: Id<'member'> }) {
   const wallets = useQuery(memberWalletsQuery(memberId));
   return (
     <Card title="Wallets">
-      {wallets.isPending && (
-        <Loading label="Loading wallets...">
-          <SkeletonRows rows={2} />
-        </Loading>
-      )}
+      {wallets.isPending && <LoadingRows label="Loading wallets..." rows={2} />}
       {wallets.isError && !wallets.data && (
-        <ErrorState
-          title="Failed to fetch wallets"
-          onRetry={() => void wallets.refetch()}
-          isRetrying={wallets.isFetching}
-        >
-          {wallets.error.message}
-        </ErrorState>
+        <QueryFailure title="Failed to fetch wallets" query={wallets} />
       )}
       {wallets.data?.length === 0 && <p className="text-third">No wallets yet.</p>}
       <ul className="divide-y divide-soft">

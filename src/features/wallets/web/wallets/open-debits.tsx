@@ -4,9 +4,8 @@ import type { Id } from '#kit/id.ts';
 import { useToday } from '#web/screen/use-today.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView } from '#web/ui/states/query-view.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { openDebitsQuery } from '../queries.ts';
 import { DueDay } from '../shared/due-day.tsx';
 
@@ -27,11 +26,7 @@ export function OpenDebits({ memberId }: { memberId: Id<'member'> }) {
       <QueryView
         query={debits}
         failure="Couldn't load what is not covered."
-        loading={
-          <Loading label="Loading what is not covered...">
-            <SkeletonRows rows={2} />
-          </Loading>
-        }
+        loading={<LoadingRows label="Loading what is not covered..." rows={2} />}
       >
         {({ items, totalCount }) => (
           <>

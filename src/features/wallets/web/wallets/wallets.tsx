@@ -6,8 +6,7 @@ import { maxPrinted, PrintButton } from '#web/screen/print-button.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { Loading } from '#web/ui/states/loading.tsx';
-import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
+import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { formatFullName } from '../format-full-name.ts';
 import { readWallets, walletListQuery } from '../queries.ts';
@@ -69,11 +68,7 @@ export function Wallets({ address }: { address: WalletsAddress }) {
 }
 
 function LoadingWallets() {
-  return (
-    <Loading label="Loading wallets...">
-      <SkeletonRows rows={8} />
-    </Loading>
-  );
+  return <LoadingRows label="Loading wallets..." rows={8} />;
 }
 
 function NoWallets({ address }: { address: WalletsAddress }) {

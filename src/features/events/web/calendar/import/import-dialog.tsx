@@ -3,12 +3,14 @@ import FileUp from 'lucide-react/icons/file-up';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount, plural } from '#kit/counts.ts';
 import { describeFailure } from '#web/api/call-error.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { FileButton } from '#web/ui/fields/file-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { QueryView } from '#web/ui/states/query-view.tsx';
+import { WriteFailure } from '#web/ui/states/save-failure.tsx';
 import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
 import { type CalendarImport, maxFileBytes, maxFileEvents } from '../../../import-contract.ts';
 import type { Calendar } from '../../../listing-contract.ts';
@@ -33,10 +35,8 @@ export function ImportDialog({
   calendar,
   open,
   onClose,
-}: {
+}: OverlayProps & {
   calendar: Calendar;
-  open: boolean;
-  onClose: () => void;
 }) {
   const query = useQuery({ ...importQuery, enabled: open });
   const send = useSendFile(calendar.id);
@@ -112,16 +112,12 @@ export function ImportDialog({
         {() => (
           <div className="flex flex-col gap-4">
             {failure !== undefined && <Notice tone="error">{failure}</Notice>}
-            {start.isError && (
-              <Notice tone="error">
-                Couldn't import the events. {describeFailure(start.error, { isSavedOnce: false })}
-              </Notice>
-            )}
-            {cancel.isError && (
-              <Notice tone="error">
-                Couldn't cancel the import. {describeFailure(cancel.error)}
-              </Notice>
-            )}
+            <WriteFailure
+              lead="Couldn't import the events."
+              error={start.error}
+              isSavedOnce={false}
+            />
+            <WriteFailure lead="Couldn't cancel the import." error={cancel.error} />
             {failure === undefined && !send.isPending && shown && <Outcome shown={shown} />}
             <div className="flex flex-wrap items-center gap-3">
               {shown?.phase !== 'importing' && (
@@ -182,7 +178,7 @@ function Outcome({ shown }: { shown: CalendarImport }) {
 /** While the dialog is open, an import that is done closes it. After that the import is watched without it. */
 function useFinishedImport(
   shown: CalendarImport | undefined,
-  { open, onClose }: { open: boolean; onClose: () => void },
+  { open, onClose }: OverlayProps,
 ): void {
   const client = useQueryClient();
   const watched = useRef<CalendarImport['id']>(undefined);
