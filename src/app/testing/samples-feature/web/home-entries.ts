@@ -7,7 +7,7 @@ export const home: HomeEntries = {
       place: 45,
       isFor: ({ role }) => role !== 'member',
       read: samplesQuery,
-      tell: (samples) => ({
+      describe: (samples) => ({
         count: samples.filter(({ isChecked }) => !isChecked).length,
         label: 'samples to check',
         link: { to: '/samples' },
