@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expenseCalls } from '#features/expenses/contract.ts';
+import { toDeleted } from '#features/expenses/revise.ts';
 import { makeExpense, serveExpenses } from '#features/expenses/web/testing/expense-samples.ts';
 import { page as pageOf } from '#kit/page.ts';
 import { queryClient } from '#web/api/query-client.ts';
@@ -55,6 +56,16 @@ test('offline, a screen says from when its data is, and money rests until the co
   setOnline(true);
   await expect.element(banner).not.toBeInTheDocument();
   await expect.element(add).not.toHaveAttribute('aria-disabled');
+});
+
+test('offline, what was deleted is not restored, either', async () => {
+  serveExpenses(toDeleted(dinner, dinner.createdAt));
+  await open('/expenses?status=deleted');
+  await expect.element(main.getByText('Founding dinner')).toBeVisible();
+  setOnline(false);
+  await press(main, 'Actions for Founding dinner');
+  await expect.element(page.getByRole('menuitem', { name: 'History' })).toBeEnabled();
+  await expect.element(page.getByRole('menuitem', { name: 'Restore' })).toBeDisabled();
 });
 
 test.each([
