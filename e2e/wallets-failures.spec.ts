@@ -195,7 +195,7 @@ test.describe('the database is stopped', () => {
     const history = findDialog(page, 'History');
     await withoutDatabase(hub, async () => {
       await page.getByRole('button', { name: 'Edit Coffee' }).click();
-      await expect(editing.getByText("Couldn't load users.")).toBeVisible({
+      await expect(editing.getByText("Couldn't load members.")).toBeVisible({
         timeout: 20_000,
       });
       await expect(editing.getByLabel('User *')).toHaveValue(wallet.ownerId);

@@ -1,8 +1,11 @@
 /** What screens say and allow while the server cannot be reached. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { serveDues } from '#features/dues/web/testing/dues-samples.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
+import { toDeleted } from '#features/expenses/revise.ts';
 import { makeExpense, serveExpenses } from '#features/expenses/web/testing/expense-samples.ts';
+import { paymentCalls } from '#features/payments/contract.ts';
 import { page as pageOf } from '#kit/page.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { expectAccessible } from '#web/testing/accessible.ts';
@@ -55,6 +58,33 @@ test('offline, a screen says from when its data is, and money rests until the co
   setOnline(true);
   await expect.element(banner).not.toBeInTheDocument();
   await expect.element(add).not.toHaveAttribute('aria-disabled');
+});
+
+test('offline, what was deleted is not restored, either', async () => {
+  serveExpenses(toDeleted(dinner, dinner.createdAt));
+  await open('/expenses?status=deleted');
+  await expect.element(main.getByText('Founding dinner')).toBeVisible();
+  setOnline(false);
+  await press(main, 'Actions for Founding dinner');
+  await expect.element(page.getByRole('menuitem', { name: 'History' })).toBeEnabled();
+  await expect.element(page.getByRole('menuitem', { name: 'Restore' })).toBeDisabled();
+});
+
+test.each([
+  { path: '/payments', names: ['Record Several', 'Record Payment'] },
+  { path: '/dues', names: ['New Charge'] },
+])('offline, what leads to money on $path rests', async ({ path, names }) => {
+  serveExpenses();
+  serveDues();
+  answer(paymentCalls.list, ({ query }) => ({ payments: pageOf([], 0, query) }));
+  await open(path, { as: 'treasurer' });
+  for (const name of names) {
+    const button = main.getByRole('button', { name });
+    setOnline(true);
+    await expect.element(button).not.toHaveAttribute('aria-disabled');
+    setOnline(false);
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  }
 });
 
 test.each([

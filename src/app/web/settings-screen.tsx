@@ -21,7 +21,7 @@ const cards = [
 /** The settings of the own account. */
 export function SettingsScreen() {
   return (
-    <SettingsFrame subtitle="Your profile, preferences, and security">
+    <SettingsFrame description="Your profile, preferences, and security">
       <div className="grid grid-cols-1 items-start gap-x-4 gap-y-6 lg:grid-cols-2">
         <Group title="Personal" />
         <Group title="Security" />

@@ -11,12 +11,18 @@ const exact = { exact: true, includeSearch: false };
  * The header of the settings and the tabs of the screens that have one, in the order of the areas; members have only one
  * page and no tabs.
  */
-export function SettingsFrame({ subtitle, children }: { subtitle: string; children: ReactNode }) {
+export function SettingsFrame({
+  description,
+  children,
+}: {
+  description: string;
+  children: ReactNode;
+}) {
   const { me } = useSession();
   const routes = Object.values(useRouter().routesById);
   return (
     <>
-      <PageHeader title="Settings" subtitle={subtitle} />
+      <PageHeader title="Settings" description={description} />
       {roleSuffices(me.role, 'admin') && (
         <TabLinks label="Settings" className="mb-4">
           <TabLink to="/settings" activeOptions={exact}>

@@ -1,5 +1,5 @@
 /** Home: what comes first, what is left out of a new hub, and what treasurers see. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { dueCalls } from '#features/dues/contract.ts';
 import { serveDues } from '#features/dues/web/testing/dues-samples.ts';
@@ -131,6 +131,30 @@ test('what waits is shown with what it adds up to, and leads there', async () =>
   const row = page.getByRole('link', { name: '2 payments to confirm, $1,234.50' });
   await expect.element(row).toHaveAttribute('href', '/payments');
   await expect.element(page.getByText('1 event without your RSVP')).toBeVisible();
+});
+
+test('what waits is read again every half minute', async () => {
+  const intervals = vi.spyOn(globalThis, 'setInterval');
+  onTestFinished(() => intervals.mockRestore());
+  serveHome();
+  await open('/', { as: 'treasurer' });
+  const row = page.getByRole('link', { name: '3 open expenses to settle' });
+  await expect.element(page.getByRole('region', { name: 'Waiting for You' })).toBeVisible();
+  await expect.element(row).not.toBeInTheDocument();
+  answer(expenseCalls.list, ({ query }) => ({
+    expenses: pageOf([], 3, query),
+    totalAmount: zeroCents,
+    participants: [],
+    events: [],
+  }));
+  const listRefreshes = () =>
+    intervals.mock.calls.flatMap(([act, after]) =>
+      after === 30_000 && typeof act === 'function' ? [act] : [],
+    );
+  // They begin once the card is painted.
+  await expect.poll(() => listRefreshes().length).toBeGreaterThan(0);
+  for (const refresh of listRefreshes()) refresh();
+  await expect.element(row).toBeVisible();
 });
 
 test('an admin of a new chapter sees what to do first', async () => {

@@ -24,7 +24,7 @@ const panels: Record<'record', ComponentType<ScreenOverlayProps<AuditSearch>>> =
 export function AuditScreen() {
   const mayCall = useMayCall();
   return (
-    <SettingsFrame subtitle="Who did what in the chapter, and when">
+    <SettingsFrame description="Who did what in the chapter, and when">
       {mayCall(auditCalls.list) ? (
         <Audit />
       ) : (

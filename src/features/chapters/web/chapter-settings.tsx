@@ -9,7 +9,7 @@ import { AdminSettings, showsAdminSettings } from './shared/admin-settings.tsx';
 export function ChapterSettings() {
   const { chapter } = useSession();
   return (
-    <AdminSettings subtitle={`Settings shared by everyone in the ${chapter.name} chapter`}>
+    <AdminSettings description={`Settings shared by everyone in the ${chapter.name} chapter`}>
       <ChapterCard />
       <LogoCard />
     </AdminSettings>

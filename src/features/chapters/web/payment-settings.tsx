@@ -10,7 +10,7 @@ import { instructionsQuery } from './shared/instructions-query.ts';
 export function PaymentSettings() {
   const { chapter } = useSession();
   return (
-    <AdminSettings subtitle={`How members pay the ${chapter.name} chapter`}>
+    <AdminSettings description={`How members pay the ${chapter.name} chapter`}>
       <PaymentInstructionsCard />
       <Card title="What Members See" description="When they pay the chapter, as last saved">
         <HowToPay />

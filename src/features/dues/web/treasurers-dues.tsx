@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Plus from 'lucide-react/icons/plus';
-import { Button } from '#web/ui/actions/button.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { TabLink, TabLinks } from '#web/ui/actions/tab-links.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ChargeList } from './charges/charge-list.tsx';
@@ -68,13 +68,13 @@ function Header({ address }: { address: DuesAddress }) {
           >
             Record Several
           </LinkButton>
-          <Button
+          <MoneyButton
             variant="primary"
             icon={<Plus aria-hidden="true" />}
             onClick={() => address.newCharge()}
           >
             New Charge
-          </Button>
+          </MoneyButton>
         </>
       }
     />

@@ -13,7 +13,7 @@ import { calendarsQuery } from './queries.ts';
 export function EventSettings() {
   const { chapter } = useSession();
   return (
-    <AdminSettings subtitle={`Calendars and event categories of the ${chapter.name} chapter`}>
+    <AdminSettings description={`Calendars and event categories of the ${chapter.name} chapter`}>
       {/* Its height is known before it has loaded. */}
       <MainCalendarCard />
       <CategoriesCard />

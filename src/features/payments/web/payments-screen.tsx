@@ -12,6 +12,7 @@ import { CsvButton } from '#web/screen/csv-button.tsx';
 import { maxExported } from '#web/screen/csv-export.ts';
 import { maxPrinted, PrintButton } from '#web/screen/print-button.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
+import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -41,17 +42,20 @@ export function PaymentsScreen() {
         actions={
           <>
             {mayRecordMany && (
-              <Button icon={<ListChecks aria-hidden="true" />} onClick={() => address.recordMany()}>
+              <MoneyButton
+                icon={<ListChecks aria-hidden="true" />}
+                onClick={() => address.recordMany()}
+              >
                 Record Several
-              </Button>
+              </MoneyButton>
             )}
-            <Button
+            <MoneyButton
               variant="primary"
               icon={<Plus aria-hidden="true" />}
               onClick={() => address.record()}
             >
               Record Payment
-            </Button>
+            </MoneyButton>
           </>
         }
       />

@@ -3,7 +3,7 @@ import { Card } from '#web/ui/card.tsx';
 
 export function SampleSettings() {
   return (
-    <AdminSettings subtitle="What samples are for">
+    <AdminSettings description="What samples are for">
       <Card title="Samples" description="Every member gets one a year" />
     </AdminSettings>
   );

@@ -9,10 +9,16 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { chapterCalls } from '../../chapter-contract.ts';
 
 /** A page of the chapter's settings, whose cards only admins see. */
-export function AdminSettings({ subtitle, children }: { subtitle: string; children: ReactNode }) {
+export function AdminSettings({
+  description,
+  children,
+}: {
+  description: string;
+  children: ReactNode;
+}) {
   const mayCall = useMayCall();
   return (
-    <SettingsFrame subtitle={subtitle}>
+    <SettingsFrame description={description}>
       {mayCall(chapterCalls.change) ? (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">{children}</div>
       ) : (

@@ -4,7 +4,7 @@ import { opensRow, rowsThatOpen } from '#features/expenses/web/shared/open-click
 import { describeDue } from '#features/wallets/due-words.ts';
 import { plural } from '#kit/counts.ts';
 import { useToday } from '#web/screen/use-today.ts';
-import { Button } from '#web/ui/actions/button.tsx';
+import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
@@ -32,7 +32,7 @@ export function ChargeList({ address }: { address: DuesAddress }) {
           <EmptyState
             title="No charges yet"
             icon={<CalendarCheck />}
-            action={<Button onClick={() => address.newCharge()}>New Charge</Button>}
+            action={<MoneyButton onClick={() => address.newCharge()}>New Charge</MoneyButton>}
           >
             Charge dues once, and the list says who is late.
           </EmptyState>

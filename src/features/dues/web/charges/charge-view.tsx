@@ -5,7 +5,7 @@ import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { useToday } from '#web/screen/use-today.ts';
-import { Button } from '#web/ui/actions/button.tsx';
+import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -106,14 +106,14 @@ function ChargeActions({ charge, address }: { charge: ChargeDetail; address: Due
   return (
     <>
       {isAnyLate && !charge.isLateFee && (
-        <Button onClick={() => address.askOfCharge('late-fee', charge.id)}>
+        <MoneyButton onClick={() => address.askOfCharge('late-fee', charge.id)}>
           Charge Late Fee...
-        </Button>
+        </MoneyButton>
       )}
       {charge.itemCount > 0 && (
-        <Button onClick={() => address.askOfCharge('cancel-charge', charge.id)}>
+        <MoneyButton onClick={() => address.askOfCharge('cancel-charge', charge.id)}>
           Cancel Charge...
-        </Button>
+        </MoneyButton>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import ArchiveRestore from 'lucide-react/icons/archive-arrow-up';
 import History from 'lucide-react/icons/rotate-ccw-clock';
+import { useReasonToRest } from '#web/api/freshness.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { DeletedExpense } from '../../expense.ts';
 import { useRestore } from '../panel/use-restore.ts';
@@ -15,13 +16,21 @@ export function DeletedMenu({
   handlers: ExpenseHandlers;
 }) {
   const restore = useRestore();
+  const isResting = useReasonToRest() !== undefined;
   const canRestore = useExpenseRights().reasonAgainstWriting(expense) === undefined;
   return (
     <Menu
       label={`Actions for ${expense.title}`}
       items={[
         ...(canRestore
-          ? [{ label: 'Restore', icon: <ArchiveRestore />, onSelect: () => restore(expense) }]
+          ? [
+              {
+                label: 'Restore',
+                icon: <ArchiveRestore />,
+                disabled: isResting,
+                onSelect: () => restore(expense),
+              },
+            ]
           : []),
         {
           label: 'History',

@@ -122,10 +122,9 @@ function ShareWords({ expense, me }: { expense: ListedExpense; me: Id<'member'> 
     return expense.status === 'settled' ? <ExpenseStatus expense={expense} /> : null;
   }
   if (expense.status === 'settled') {
-    const { words, open, isCovered } = describe(expense, me, share);
+    const { words, open } = describe(expense, me, share);
     return (
       <span className="ml-auto">
-        {isCovered && <span aria-hidden="true">✓ </span>}
         {open === undefined ? words : 'Charged'} <Money cents={cents(Math.abs(share))} />
         {open !== undefined && words !== 'Charged' && `, ${open}`}
       </span>
@@ -142,7 +141,7 @@ function ShareWords({ expense, me }: { expense: ListedExpense; me: Id<'member'> 
   if (confirmed + waiting >= share) {
     return (
       <span className="ml-auto">
-        {waiting === 0 ? '✓ You paid ' : 'Waiting to be confirmed: '}
+        {waiting === 0 ? 'You paid ' : 'Waiting to be confirmed: '}
         <Money cents={share} />
       </span>
     );

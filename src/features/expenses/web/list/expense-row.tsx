@@ -179,11 +179,13 @@ function Share({
   if (owed === undefined) return <td className={classes.quiet} />;
   if (owed === 0) return <td className={classes.quiet}>{formatMoney(owed)}</td>;
   if (settled !== undefined) {
-    const { words, open, isCovered } = settled;
+    const { words, open } = settled;
     return (
-      <td className={classes.quiet} title={open === undefined ? words : `${words}, ${open}`}>
+      <td
+        className={open === undefined ? classes.quiet : classes.neutral}
+        title={open === undefined ? words : `${words}, ${open}`}
+      >
         <span className="sr-only">{words} </span>
-        {isCovered && <span aria-hidden="true">✓ </span>}
         {formatMoney(owed)}
       </td>
     );

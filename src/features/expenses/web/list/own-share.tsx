@@ -18,11 +18,13 @@ export function OwnShare({ expense, me }: { expense: ListedExpense; me: Id<'memb
   const share = findShare(expense, me);
   if (share === undefined) return null;
   if (expense.status === 'settled') {
-    const { words, open, isCovered } = describe(expense, me, share);
+    const { words, open } = describe(expense, me, share);
     return (
-      <span className="text-third" title={open === undefined ? words : `${words}, ${open}`}>
+      <span
+        className={open === undefined ? 'text-third' : 'text-second'}
+        title={open === undefined ? words : `${words}, ${open}`}
+      >
         <span className="sr-only">{open === undefined ? words : 'Charged'} </span>
-        {isCovered && <span aria-hidden="true">✓ </span>}
         <Money cents={share} />
         {open !== undefined && <span className="sr-only">, {open}</span>}
       </span>
@@ -34,7 +36,6 @@ export function OwnShare({ expense, me }: { expense: ListedExpense; me: Id<'memb
     const words = waiting > 0 ? 'Your payment is waiting to be confirmed.' : 'You paid it.';
     return (
       <span className="text-third" title={words}>
-        {waiting === 0 && <span aria-hidden="true">✓ </span>}
         <Money cents={share} />
         <span className="sr-only">. {words}</span>
       </span>

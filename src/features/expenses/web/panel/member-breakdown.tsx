@@ -132,7 +132,7 @@ function Owes({
   if (amount > 0 && confirmed >= amount) {
     return (
       <span className="text-third">
-        <span aria-hidden="true">✓ </span>Paid <Money cents={confirmed} />
+        Paid <Money cents={confirmed} />
       </span>
     );
   }

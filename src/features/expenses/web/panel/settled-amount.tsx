@@ -1,4 +1,3 @@
-import Check from 'lucide-react/icons/check';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, zeroCents } from '#kit/money.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
@@ -6,7 +5,7 @@ import { Money } from '#web/ui/money.tsx';
 import type { SettledExpense } from '../../expense.ts';
 import { toCreditedWords, useSettledShares } from '../settle/settled-words.ts';
 
-/** What became of a share: 'Charged $167.21', 'Charged $167.21, $20.00 open', '✓ Covered $167.21'. */
+/** What became of a share: 'Charged $167.21', 'Charged $167.21, $20.00 open', 'Covered $167.21'. */
 export function SettledShare({
   expense,
   memberId,
@@ -18,10 +17,9 @@ export function SettledShare({
 }) {
   const describe = useSettledShares();
   if (amount === zeroCents) return <span className="text-third">Nothing to pay</span>;
-  const { words, open, isCovered } = describe(expense, memberId, amount);
+  const { words, open } = describe(expense, memberId, amount);
   return (
     <span className="text-third">
-      {isCovered && <Check aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.15em]" />}
       <SettledAmount
         expense={expense}
         memberId={memberId}

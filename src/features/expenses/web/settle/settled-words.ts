@@ -5,14 +5,12 @@ import { useSession } from '#web/api/session.ts';
 import type { SettledExpense } from '../../expense.ts';
 import { type ChargeState, findCharge, isCharged } from '../../settling/charges.ts';
 
-/** What became of a share of a settled expense. */
+/** What became of a share of a settled expense: words and no tick, as whose wallet covers it may owe others. */
 export type SettledShareWords = {
   /** 'Charged', 'Partly covered', 'Covered', … */
   readonly words: string;
   /** '$143.31 open'; undefined if nothing is open, or the member may not see it. */
   readonly open: string | undefined;
-  /** Whether the member's wallet covers it, which alone earns a tick. */
-  readonly isCovered: boolean;
 };
 
 const chargeWords: Record<ChargeState, string> = {
@@ -31,14 +29,13 @@ export function useSettledShares(): (
   const seesAll = maySeeAllWallets(me.role, chapter.membersSeeWallets);
   return (expense, memberId, share) => {
     if (!isCharged(expense)) {
-      return { words: toReturnedWords(expense), open: undefined, isCovered: false };
+      return { words: toReturnedWords(expense), open: undefined };
     }
     const sees = seesAll || memberId === me.memberId;
     const { state, open } = findCharge(expense, { memberId, share, sees });
     return {
       words: chargeWords[state],
       open: open ? `${formatMoney(open)} open` : undefined,
-      isCovered: state === 'covered',
     };
   };
 }

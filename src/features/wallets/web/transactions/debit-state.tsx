@@ -1,9 +1,8 @@
-import Check from 'lucide-react/icons/check';
 import type { Currency } from '#kit/money.ts';
 import type { ListedTransaction } from '../../contract.ts';
 import { Amount } from './amount.tsx';
 
-/** What the wallet covers of a debit: '✓ Covered', '$143.31 open'. Nothing of a payment that it covers. */
+/** What the wallet covers of a debit: 'Covered', '$143.31 open'. Nothing of a payment that it covers. */
 export function DebitState({
   transaction: { open, origin },
   currency,
@@ -19,11 +18,5 @@ export function DebitState({
       </>
     );
   }
-  if (origin === 'payment') return null;
-  return (
-    <>
-      <Check aria-hidden="true" className="mr-0.5 inline size-3 align-[-0.1em]" />
-      Covered
-    </>
-  );
+  return origin === 'payment' ? null : 'Covered';
 }

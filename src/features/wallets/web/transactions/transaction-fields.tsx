@@ -134,7 +134,7 @@ function UserField({
       help={
         members.isError && (
           <>
-            Couldn't load users.{' '}
+            Couldn't load members.{' '}
             <TextButton onClick={() => void members.refetch()} className="font-medium">
               Retry
             </TextButton>
