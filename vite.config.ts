@@ -68,12 +68,19 @@ function nameOfOne(moduleId: string, context: Rolldown.ChunkingContext): string 
   return name;
 }
 
-/** Screens outside the navigation need fields, which would otherwise bring overlays along. */
-function nameOfDialogs(moduleId: string, context: Rolldown.ChunkingContext): string | null {
-  if (!isCommon(moduleId) && !queries.test(moduleId)) return null;
-  if (leadsTo(overlays, moduleId, findImported(context))) return 'dialogs';
+/**
+ * Screens outside the navigation need fields. Before dialogs, which would take along what both import, and with it bring
+ * the overlays to such screens.
+ */
+function nameOfFields(moduleId: string, context: Rolldown.ChunkingContext): string | null {
+  if (leadsTo(overlays, moduleId, findImported(context))) return null;
   const [, area] = queries.exec(moduleId) ?? [];
-  return area ? `${area}-queries` : 'fields';
+  if (area) return `${area}-queries`;
+  return isCommon(moduleId) ? 'fields' : null;
+}
+
+function nameOfDialogs(moduleId: string): string | null {
+  return isCommon(moduleId) || queries.test(moduleId) ? 'dialogs' : null;
 }
 
 function isCommon(moduleId: string): boolean {
@@ -165,6 +172,7 @@ export default defineConfig({
             { name: nameOfFeature, debugName: 'feature', minShareCount: 2, priority: 17 },
             { name: nameOfOne, debugName: 'one', minShareCount: 2, priority: 15 },
             { name: 'overlays', test: overlays, minShareCount: 2, priority: 10 },
+            { name: nameOfFields, debugName: 'fields', minShareCount: 2, priority: 7 },
             { name: nameOfDialogs, debugName: 'dialogs', minShareCount: 2, priority: 5 },
           ],
         },

@@ -1,6 +1,5 @@
 import type { BaseUIEvent } from '@base-ui/react/types';
 import { type KeyboardEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { isInFull } from './match-options.ts';
 
 /**
@@ -61,25 +60,4 @@ export function keepEnterFromSending(event: BaseUIEvent<KeyboardEvent<HTMLInputE
   const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
   if (event.key === 'Enter') event.preventDefault();
   if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler();
-}
-
-/** Whether a field has text that is not chosen. */
-export const hasTypedText = (within: Element | null): boolean =>
-  Boolean(within?.querySelector('[data-typed]'));
-
-/**
- * Leaves all fields with text, which chooses what is typed in full and names the rest, and focuses the first of
- * the rest. Returns whether there is one. Call it in an event handler.
- */
-export function focusTypedText(within: Element | null): boolean {
-  const findAll = () => within?.querySelectorAll<HTMLElement>('[data-typed]') ?? [];
-  for (const field of findAll()) {
-    flushSync(() => {
-      field.focus();
-      field.blur();
-    });
-  }
-  const [first] = findAll();
-  first?.focus();
-  return first !== undefined;
 }

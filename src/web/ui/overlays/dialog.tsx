@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, type SubmitEvent, useRef, useState } fr
 import { Button, type ButtonProps } from '../actions/button.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
 import { MoneyButton } from '../actions/money-button.tsx';
-import { focusTypedText, hasTypedText } from '../fields/use-typed-text.ts';
+import { focusTypedText, hasTypedText } from '../typed-text.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { popupClass, scrimClass, viewportClass } from './popup-class.ts';
 import { keepToastsAbove } from './toast-floor.ts';

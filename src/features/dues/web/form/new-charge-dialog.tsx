@@ -10,7 +10,7 @@ import { useInitial } from '#web/screen/use-initial.ts';
 import { useRestoreFocus } from '#web/screen/use-restore-focus.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { MoneyButton } from '#web/ui/actions/money-button.tsx';
-import { focusTypedText } from '#web/ui/fields/use-typed-text.ts';
+import { focusTypedText } from '#web/ui/typed-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';

@@ -13,7 +13,7 @@ import { useSession } from '#web/api/session.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useRecordForm } from '#web/screen/record/record-form.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
-import { focusTypedText } from '#web/ui/fields/use-typed-text.ts';
+import { focusTypedText } from '#web/ui/typed-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { checkExpense } from '../../draft.ts';

@@ -7,7 +7,7 @@ import { DateField } from '#web/ui/fields/date-field.tsx';
 import { SuggestField } from '#web/ui/fields/suggest-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TimeField } from '#web/ui/fields/time-field.tsx';
-import { focusTypedText } from '#web/ui/fields/use-typed-text.ts';
+import { focusTypedText } from '#web/ui/typed-text.ts';
 import { maxCategoryLength, maxDescriptionLength } from '../../expense.ts';
 import { categoriesQuery } from '../categories-query.ts';
 import { RepeatFields } from '../recurring/repeat-fields.tsx';
