@@ -45,10 +45,8 @@ export function ExpenseBreakdown({
 }) {
   const isWide = useMedia('(width >= 40rem)');
   const { eventId } = address.search;
-  const { data: title } = useQuery({
-    ...expenseListQuery(toExpenseList(address.search, shownView)),
-    select: ({ events }) => events.find(({ id }) => id === eventId)?.title,
-  });
+  const list = useExpenseList(address, shownView);
+  const title = list.data?.events.find(({ id }) => id === eventId)?.title;
   const filter = <EventFilter eventId={eventId} title={title} onChange={address.filterByEvent} />;
   const views = (
     <>
@@ -89,7 +87,7 @@ export function ExpenseBreakdown({
         <div className="border-b border-line px-4 pb-4 sm:px-5">
           <FilterBar address={address} isWide />
         </div>
-        <Expenses address={address} view={shownView} isWide />
+        <Expenses address={address} view={shownView} list={list} isWide />
       </Card>
     );
   }
@@ -108,20 +106,25 @@ export function ExpenseBreakdown({
       </div>
       {/* The table names a region of its own. */}
       <Card isFlush label={shownView === 'members' ? undefined : 'Expenses'}>
-        <Expenses address={address} view={shownView} isWide={false} />
+        <Expenses address={address} view={shownView} list={list} isWide={false} />
       </Card>
       <div className="bottom-action">{add}</div>
     </section>
   );
 }
 
+const useExpenseList = ({ search }: ExpensesAddress, view: ListViewName) =>
+  useQuery(expenseListQuery(toExpenseList(search, view)));
+
 function Expenses({
   address,
   view,
+  list,
   isWide,
 }: {
   address: ExpensesAddress;
   view: ListViewName;
+  list: ReturnType<typeof useExpenseList>;
   isWide: boolean;
 }) {
   const { chapter, me } = useSession();
@@ -130,7 +133,6 @@ function Expenses({
   const { page, shares, ...listed } = toExpenseList(address.search, view);
   const toQuery = (wanted: number) =>
     expenseListQuery({ page: wanted, ...(shares && { shares }), ...listed });
-  const list = useQuery(toQuery(page));
   // Here and not with each list, so that rows whose people stay the same are not rendered again.
   const people = putFirst(list.data?.participants ?? [], me.memberId);
   const eventTitles = new Map(list.data?.events.map(({ id, title }) => [id, title]));
