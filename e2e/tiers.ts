@@ -39,6 +39,7 @@ export const specsOfAll = [
   'expenses-refusals.spec.ts',
   'forced-colors.spec.ts',
   'look.spec.ts',
+  'lookups.spec.ts',
   'older-browsers.spec.ts',
   'palette.spec.ts',
   'people-failures.spec.ts',
