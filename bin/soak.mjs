@@ -63,6 +63,12 @@ const suites = [
     project: 'database',
   },
   {
+    name: 'dues',
+    description: `${count('dues')} random sequences of charges, payments and corrections, compared with a model`,
+    files: ['src/features/dues/server/dues-model.test.ts'],
+    project: 'database',
+  },
+  {
     name: 'recurrence',
     description: `${count('recurrence')} random recurrence rules, compared with another implementation`,
     files: ['src/kit/recurrence/recurrence-oracle.test.ts'],

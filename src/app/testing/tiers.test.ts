@@ -1,8 +1,9 @@
 /** Each test file belongs to exactly one tier and one project, and each list names what exists. */
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
 import { installationRoot } from '#server/config/paths.ts';
+import amounts from './amounts.json' with { type: 'json' };
 import type { Tier } from './amounts.ts';
 import { listFiles, onlyInAll, sqlAnywhere, sqlByNature } from './tiers.ts';
 
@@ -46,4 +47,13 @@ test('what runs on another PostgreSQL exists, more of it in test:all', () => {
   const all = new Set(find(sqlAnywhere));
   expect(find(sqlByNature).filter((path) => !all.has(path))).toEqual([]);
   expect(all.size).toBeGreaterThan(3 * find(sqlByNature).length);
+});
+
+test('each number that is larger in a soak belongs to a part of it', () => {
+  const soak = readFileSync(join(installationRoot, 'bin', 'soak.mjs'), 'utf8');
+  const larger = Object.entries(amounts).filter(([, { all, soak }]) => soak > all);
+  expect(larger.length).toBeGreaterThan(15);
+  expect(
+    larger.map(([suite]) => suite).filter((suite) => !soak.includes(`count('${suite}'`)),
+  ).toEqual([]);
 });
