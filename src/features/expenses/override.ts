@@ -27,17 +27,9 @@ export function addOverride(
   id: Id<'override'>,
   fields: OverrideFields,
 ): Result<Override[]> {
-  const refused = fields.type === 'equal' ? checkEqual(expense, fields) : checkAmount(fields);
-  if (refused) return refused;
-  const others = expense.overrides.filter((override) => !isReplacedBy(override, fields));
-  if (others.length >= maxOverrides) {
-    return refuse(
-      'invalid',
-      'too_many_overrides',
-      `At most ${maxOverrides} overrides are possible`,
-    );
-  }
-  return limitParticipants([...others, { id, ...fields }]);
+  const list = createList(expense);
+  const refused = list.add({ id, ...fields });
+  return refused ?? ok(list.all());
 }
 
 /** Adds overrides to a new expense, one after another. Refusals say which one they are about. */
@@ -46,16 +38,38 @@ export function addOverrides(
   added: readonly OverrideFields[],
   newId: () => Id<'override'>,
 ): Result<Override[]> {
-  let overrides: Override[] = [];
+  const list = createList({ amount, overrides: [] });
   for (const [index, fields] of added.entries()) {
-    const result = addOverride({ amount, overrides }, newId(), fields);
-    if (!result.ok) {
-      const { field } = result.refusal;
-      return { ok: false, refusal: { ...result.refusal, field: `overrides.${index}.${field}` } };
+    const refused = list.add({ id: newId(), ...fields });
+    if (refused) {
+      const { refusal } = refused;
+      return { ok: false, refusal: { ...refusal, field: `overrides.${index}.${refusal.field}` } };
     }
-    overrides = result.value;
   }
-  return ok(overrides);
+  return ok(list.all());
+}
+
+/** By whom a manual one is about, so that adding five hundred does not look at all for each. */
+function createList({ amount, overrides }: OverrideTarget) {
+  const placeOf = ({ id, type, participantIds }: Override) =>
+    type === 'manual' ? `manual ${participantIds[0]}` : id;
+  const kept = new Map(overrides.map((override) => [placeOf(override), override]));
+  let listed = countListed(overrides);
+  return {
+    all: () => [...kept.values()],
+    add(override: Override): Refused | undefined {
+      const refused =
+        override.type === 'equal' ? checkEqual(amount, override) : checkAmount(override);
+      if (refused) return refused;
+      const place = placeOf(override);
+      listed += override.participantIds.length - (kept.get(place)?.participantIds.length ?? 0);
+      // The one that replaces another is the last.
+      kept.delete(place);
+      kept.set(place, override);
+      if (kept.size > maxOverrides) return tooManyOverrides;
+      return listed > maxOverrideParticipants ? tooManyListed : undefined;
+    },
+  };
 }
 
 /** All overrides of an expense anew. One about the same person, or with the same label, keeps its id. */
@@ -80,22 +94,23 @@ export function replaceOverrides(
 const toKey = ({ type, label, participantIds }: Override) =>
   type === 'manual' ? `manual ${participantIds[0]}` : `equal ${label}`;
 
-function limitParticipants(overrides: Override[]): Result<Override[]> {
-  const listed = overrides.reduce((sum, override) => sum + override.participantIds.length, 0);
-  if (listed <= maxOverrideParticipants) return ok(overrides);
-  const message = `The overrides of an expense can list at most ${maxOverrideParticipants} people in total`;
-  return refuse('invalid', 'too_many_override_participants', message, { field: 'participantIds' });
-}
+const tooManyOverrides = refuse(
+  'invalid',
+  'too_many_overrides',
+  `At most ${maxOverrides} overrides are possible`,
+);
 
-function isReplacedBy(override: Override, fields: OverrideFields): boolean {
-  return (
-    override.type === 'manual' &&
-    fields.type === 'manual' &&
-    override.participantIds[0] === fields.participantIds[0]
-  );
-}
+const tooManyListed = refuse(
+  'invalid',
+  'too_many_override_participants',
+  `The overrides of an expense can list at most ${maxOverrideParticipants} people in total`,
+  { field: 'participantIds' },
+);
 
-function checkEqual(expense: OverrideTarget, fields: OverrideFields): Refused | undefined {
+const countListed = (overrides: readonly Override[]) =>
+  overrides.reduce((sum, { participantIds }) => sum + participantIds.length, 0);
+
+function checkEqual(amount: Cents, fields: OverrideFields): Refused | undefined {
   if (fields.label === '' || fields.participantIds.length === 0) {
     return refuse(
       'invalid',
@@ -104,7 +119,7 @@ function checkEqual(expense: OverrideTarget, fields: OverrideFields): Refused | 
       { field: fields.label === '' ? 'label' : 'participantIds' },
     );
   }
-  if (fields.amount <= 0 || fields.amount >= expense.amount) {
+  if (fields.amount <= 0 || fields.amount >= amount) {
     return refuse(
       'invalid',
       'override_amount_invalid',
@@ -143,10 +158,10 @@ export function changeOverride(
       field: 'label',
     });
   }
-  return (
-    checkAmount(fields) ??
-    limitParticipants(
-      expense.overrides.map((override) => (override.id === id ? { id, ...fields } : override)),
-    )
+  const refused = checkAmount(fields);
+  if (refused) return refused;
+  const overrides = expense.overrides.map((override) =>
+    override.id === id ? { id, ...fields } : override,
   );
+  return countListed(overrides) > maxOverrideParticipants ? tooManyListed : ok(overrides);
 }

@@ -30,7 +30,8 @@ const emptyProfile: Profile = {
 export function importRoutes(api: Api): void {
   // The reply is not stored: repeating the import changes nothing, and reports may be long.
   api.serveWithoutReplay(importCalls.import, async ({ db, caller, body, now, newId }) => {
-    const table = isVcards(body.text) ? readVcards(body.text) : readCsv(body.text);
+    const nextTurn = createTurns();
+    const table = isVcards(body.text) ? readVcards(body.text) : await readCsv(body.text, nextTurn);
     if (!table.ok) return table;
     const { headers, rows } = table.value;
     const columns = body.columns ?? guessColumns(headers, rows);
@@ -41,7 +42,6 @@ export function importRoutes(api: Api): void {
       await lockImports(tx, chapterId);
       const known = await findMembersByAddress(tx, chapterId);
       const plan = createRowPlanner(columns, known, emptyProfile);
-      const nextTurn = createTurns();
       const planned: PlannedRow[] = [];
       for (const row of rows) {
         planned.push(plan(row));

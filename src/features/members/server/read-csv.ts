@@ -1,4 +1,6 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { Readable } from 'node:stream';
+import { CsvError, type Options, parse } from 'csv-parse';
+import { parse as parseAtOnce } from 'csv-parse/sync';
 import { findInvitees } from '#features/chapters/invitee-text.ts';
 import { formatCount } from '#kit/counts.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
@@ -17,18 +19,21 @@ const maxCells = 2 * maxColumns;
 /** Characters of one row, without delimiters; a table of members needs a tenth of it. */
 const maxRowLength = 20_000;
 
-/** Parses a table; one of its first lines decides the delimiter. */
-export function readCsv(file: string): Result<Table> {
+/** Parses a table, in turns; one of its first lines decides the delimiter. */
+export async function readCsv(file: string, nextTurn: () => Promise<void>): Promise<Result<Table>> {
   const text = file.replace(/^\ufeff/, '');
   const delimiter = detectDelimiter(text);
   if (hasLongRow(text, delimiter)) return notTable(`A row has more than ${maxCells} cells`);
   try {
-    const records = readRows(text, delimiter).map((row) => {
+    const read = await readInTurns(text, delimiter, nextTurn);
+    const records = read.map((row) => {
       // Where commas separate nothing, Excel takes a row for one cell, with quotes around it if it has some.
       const [whole = '', next] = row.record;
       const isWhole =
         next === undefined && whole.includes(delimiter) && !hasLongRow(whole, delimiter);
-      const [inner = row] = isWhole ? readRows(whole, delimiter) : [];
+      const [inner = row] = isWhole
+        ? (parseAtOnce(whole, howToRead(delimiter)) as unknown as Row[])
+        : [];
       return { ...row, record: inner.record };
     });
     const [first] = records;
@@ -58,23 +63,42 @@ export function readCsv(file: string): Result<Table> {
 
 type Row = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
 
-function readRows(text: string, delimiter: string): Row[] {
-  return parse(text, {
-    delimiter,
-    info: true,
-    relax_column_count: true,
-    // A nickname in quotes within a cell is part of it.
-    relax_quotes: true,
-    // Also before the quotes around a cell: `Nora Quill, "Harbor, Inc."`.
-    trim: true,
-    skip_empty_lines: true,
-    // Given, because finding out looks at every character before the first line break several times.
-    record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: maxRowLength,
-    // One row more than allowed, to detect that there are too many.
-    to: maxLinesBefore + maxRows + 2,
-  }) as unknown as Row[];
+const bytesOfTurn = 8_192;
+
+async function readInTurns(
+  text: string,
+  delimiter: string,
+  nextTurn: () => Promise<void>,
+): Promise<Row[]> {
+  // As bytes, because a piece of a string might end within a character.
+  const bytes = Buffer.from(text);
+  function* pieces() {
+    for (let at = 0; at < bytes.length; at += bytesOfTurn)
+      yield bytes.subarray(at, at + bytesOfTurn);
+  }
+  const rows: Row[] = [];
+  for await (const row of Readable.from(pieces()).pipe(parse(howToRead(delimiter)))) {
+    rows.push(row);
+    await nextTurn();
+  }
+  return rows;
 }
+
+const howToRead = (delimiter: string): Options => ({
+  delimiter,
+  info: true,
+  relax_column_count: true,
+  // A nickname in quotes within a cell is part of it.
+  relax_quotes: true,
+  // Also before the quotes around a cell: `Nora Quill, "Harbor, Inc."`.
+  trim: true,
+  skip_empty_lines: true,
+  // Given, because finding out looks at every character before the first line break several times.
+  record_delimiter: ['\r\n', '\n', '\r'],
+  max_record_size: maxRowLength,
+  // One row more than allowed, to detect that there are too many.
+  to: maxLinesBefore + maxRows + 2,
+});
 
 /** LinkedIn writes a note before the header, and others a title. */
 const maxLinesBefore = 20;
