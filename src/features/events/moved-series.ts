@@ -8,34 +8,43 @@ import { createOccurrenceLookup, generateOriginalStarts, type Series } from './s
 /**
  * The new start of each occurrence: the same if the changed series has it; otherwise at the new time on
  * its day; otherwise as many days later as the weekday moved; otherwise, for monthly rules, in its month.
- * Those without a place are missing.
+ * Those without a place are missing. Others have their turn before each date.
  */
-export function mapMovedSeries(
+export async function mapMovedSeries(
   before: Series,
   after: Series,
   originals: readonly LocalDateTime[],
-  { horizon, steps }: { readonly horizon: Day; readonly steps: Budget | undefined },
-): Map<LocalDateTime, LocalDateTime> {
+  {
+    horizon,
+    steps,
+    nextTurn,
+  }: {
+    readonly horizon: Day;
+    readonly steps: Budget | undefined;
+    readonly nextTurn: () => Promise<unknown>;
+  },
+): Promise<Map<LocalDateTime, LocalDateTime>> {
   if (!before.rule && !after.rule)
     return new Map(originals.includes(before.start) ? [[before.start, after.start]] : []);
   const hasOccurrenceAt = createOccurrenceLookup(after, horizon, steps);
   const newStartByOldStart = new Map<LocalDateTime, LocalDateTime>();
   const taken = new Set<LocalDateTime>();
-  const place = (old: LocalDateTime, now: LocalDateTime) => {
+  const place = async (old: LocalDateTime, now: LocalDateTime) => {
+    await nextTurn();
     if (newStartByOldStart.has(old) || taken.has(now) || !hasOccurrenceAt(now)) return;
     newStartByOldStart.set(old, now);
     taken.add(now);
   };
   const [time, days] = [localToTime(after.start), findShift(before, after)];
-  for (const old of originals) place(old, old);
-  for (const old of originals) place(old, `${localToDay(old)}T${time}`);
+  for (const old of originals) await place(old, old);
+  for (const old of originals) await place(old, `${localToDay(old)}T${time}`);
   const left = originals.filter((old) => !newStartByOldStart.has(old));
-  for (const old of left) place(old, `${addDays(localToDay(old), days)}T${time}`);
+  for (const old of left) await place(old, `${addDays(localToDay(old), days)}T${time}`);
   if (after.rule?.frequency !== 'monthly') return newStartByOldStart;
   for (const old of originals.filter((each) => !newStartByOldStart.has(each))) {
     const month = toMonth(old);
     const window = { from: getFirstDay(month), to: getLastDay(month) };
-    for (const now of generateOriginalStarts(after, window, steps)) place(old, now);
+    for (const now of generateOriginalStarts(after, window, steps)) await place(old, now);
   }
   return newStartByOldStart;
 }

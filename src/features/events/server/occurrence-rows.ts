@@ -5,6 +5,7 @@ import { formatLocal, type Instant, type LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
+import { mapInTurns } from '#server/turns.ts';
 import { toInstants } from '../instants.ts';
 import { type ResolvedOccurrence, resolveOccurrence, type Series } from '../series.ts';
 import type { StoredEvent } from './event-store.ts';
@@ -62,26 +63,27 @@ export type RowPlan = {
  * `originals` are the original starts that must have rows. Rows beyond them, created when someone
  * viewed a later date, stay while the series has them.
  */
-export function planRows(
+export async function planRows(
   series: Series,
   rows: readonly OccurrenceRow[],
   newStartByOldStart: ReadonlyMap<LocalDateTime, LocalDateTime>,
   originals: readonly LocalDateTime[],
-): RowPlan {
+): Promise<RowPlan> {
   const taken = new Set(rows.flatMap(({ original }) => newStartByOldStart.get(original) ?? []));
   const kept: (ResolvedOccurrence & { id: Id<'occurrence'> })[] = [];
   const canceled: { id: Id<'occurrence'>; original: LocalDateTime }[] = [];
   const removed: Id<'occurrence'>[] = [];
-  for (const row of rows) {
+  await mapInTurns(rows, (row) => {
     const { id, original } = row;
     const now = newStartByOldStart.get(original);
     if (now !== undefined) kept.push({ id, ...resolveOccurrence(series, now) });
     else if (isKept(row)) canceled.push({ id, original: findFreeStart(original, taken) });
     else removed.push(id);
-  }
-  const created = originals
-    .filter((each) => !taken.has(each))
-    .map((each) => resolveOccurrence(series, each));
+  });
+  const created = await mapInTurns(
+    originals.filter((each) => !taken.has(each)),
+    (each) => resolveOccurrence(series, each),
+  );
   return { created, kept, canceled, removed };
 }
 
@@ -156,7 +158,7 @@ async function updatePart(
   event: StoredEvent,
   kept: RowPlan['kept'],
 ): Promise<void> {
-  const rows = kept.map((each) => ({ id: each.id, ...toColumns(event, each) }));
+  const rows = await mapInTurns(kept, (each) => ({ id: each.id, ...toColumns(event, each) }));
   await sql`
     update hub.event_occurrence o
     set original_local_start = n.original_local_start, local_start = n.local_start,
@@ -223,7 +225,7 @@ async function insertPart(
   created: readonly (readonly [StoredEvent, ResolvedOccurrence])[],
   newId: NewId,
 ): Promise<Id<'occurrence'>[]> {
-  const rows = created.map(([event, each]) => ({
+  const rows = await mapInTurns(created, ([event, each]) => ({
     id: newId<'occurrence'>(),
     event_id: event.id,
     calendar_id: event.calendarId,

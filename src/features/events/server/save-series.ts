@@ -44,13 +44,10 @@ export async function saveSeries(
   { series, newStartByOldStart }: EditedSeries,
 ): Promise<Result<StoredEvent>> {
   const horizon = computeHorizon(work.now, event.timeZone);
-  // A series may have thousands of dates.
-  const nextTurn = createTurns();
-  const coverage = await expandSeriesInTurns(series, horizon, nextTurn, work.steps);
+  const coverage = await expandSeriesInTurns(series, horizon, createTurns(), work.steps);
   if (!coverage.ok) return coverage;
   const { originals, until } = coverage.value;
-  const plan = planRows(series, rows, newStartByOldStart, originals);
-  await nextTurn();
+  const plan = await planRows(series, rows, newStartByOldStart, originals);
   const room = await checkRoom(work, plan.created.length);
   if (!room.ok) return room;
   work.chargeRows?.(originals.length);
@@ -67,7 +64,7 @@ export async function saveException(
 ): Promise<Result<StoredEvent>> {
   const after = nextVersion(work, { ...event, series });
   const own = new Map([[row.original, row.original]]);
-  return write(work, after, [row], planRows(series, [row], own, []));
+  return write(work, after, [row], await planRows(series, [row], own, []));
 }
 
 function nextVersion({ now }: Work, event: StoredEvent): StoredEvent {

@@ -2,7 +2,7 @@ import { ok, type Result, refuse } from '#kit/result.ts';
 import { cut } from '#kit/text.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { Api } from '#server/http/serve.ts';
-import { createTurns } from '#server/turns.ts';
+import { createTurns, mapInTurns } from '#server/turns.ts';
 import {
   type Columns,
   countRows,
@@ -30,8 +30,8 @@ const emptyProfile: Profile = {
 export function importRoutes(api: Api): void {
   // The reply is not stored: repeating the import changes nothing, and reports may be long.
   api.serveWithoutReplay(importCalls.import, async ({ db, caller, body, now, newId }) => {
-    const nextTurn = createTurns();
-    const table = isVcards(body.text) ? readVcards(body.text) : await readCsv(body.text, nextTurn);
+    const { text } = body;
+    const table = await (isVcards(text) ? readVcards : readCsv)(text, createTurns());
     if (!table.ok) return table;
     const { headers, rows } = table.value;
     const columns = body.columns ?? guessColumns(headers, rows);
@@ -42,11 +42,7 @@ export function importRoutes(api: Api): void {
       await lockImports(tx, chapterId);
       const known = await findMembersByAddress(tx, chapterId);
       const plan = createRowPlanner(columns, known, emptyProfile);
-      const planned: PlannedRow[] = [];
-      for (const row of rows) {
-        planned.push(plan(row));
-        await nextTurn();
-      }
+      const planned = await mapInTurns(rows, plan);
       if (!body.isDryRun) {
         const taken = await importRows(tx, { chapterId, memberId, now, newId }, planned);
         if (!taken.ok) return taken;

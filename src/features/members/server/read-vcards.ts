@@ -37,10 +37,13 @@ const ignored = new Set(
 );
 
 /**
- * Reads one row for each card. Whatever else a card has gets a column, too, so that the preview says that it is
+ * Reads one row for each card, in turns. Whatever else a card has gets a column, too, so that the preview says that it is
  * ignored; a line that cannot be read costs its field.
  */
-export function readVcards(text: string): Result<Table> {
+export async function readVcards(
+  text: string,
+  nextTurn: () => Promise<void>,
+): Promise<Result<Table>> {
   const cards: { line: number; card: ReadonlyMap<string, string> }[] = [];
   const names = new Set(headers);
   const lines = text.replace(/^\ufeff/, '').split(/\r\n?|\n/);
@@ -55,6 +58,7 @@ export function readVcards(text: string): Result<Table> {
     card = undefined;
   };
   for (let index = 0; index < lines.length; index += 1) {
+    await nextTurn();
     const first = index;
     let line = lines[index] ?? '';
     if (quoted.test(line))

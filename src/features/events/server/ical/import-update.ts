@@ -22,19 +22,17 @@ export async function planUpdate(
   series: Series,
 ): Promise<Update> {
   const { chapterId } = caller;
-  const nextTurn = createTurns();
   const rows = await readRows(tx, chapterId, event.id);
-  await nextTurn();
   // A date that was canceled alone may be on again; other canceled rows are only kept for their RSVPs.
   const placed = rows.filter(
     ({ original, isCanceled }) =>
       !isCanceled || series.exceptions.has(original) || event.series.exceptions.has(original),
   );
-  const newStartByOldStart = mapMovedSeries(
+  const newStartByOldStart = await mapMovedSeries(
     event.series,
     series,
     placed.map(({ original }) => original),
-    { horizon: computeHorizon(now, event.timeZone), steps },
+    { horizon: computeHorizon(now, event.timeZone), steps, nextTurn: createTurns() },
   );
   const gone = placed.filter(
     (row) =>
