@@ -3,12 +3,12 @@ import { readJson } from './json.ts';
 
 describe('reading JSON strictly', () => {
   test.each(['{"a":1.5,"b":[true,null,"é"]}', '0', '10.50', '-3', ''])('%s is read', (text) => {
-    const read = readJson(text);
+    const read = readJson(Buffer.from(text));
     expect(read.ok && read.value).toEqual(text === '' ? undefined : JSON.parse(text));
   });
 
   test.each(['{', '{"a":}', "{'a':1}", '[1,]', 'NaN', '01'])('%s is malformed', (text) => {
-    const read = readJson(text);
+    const read = readJson(Buffer.from(text));
     expect(!read.ok && read.refusal.kind).toBe('malformed');
   });
 
@@ -26,7 +26,12 @@ describe('reading JSON strictly', () => {
     '"\\ud800"',
     '{"\\u0000":1}',
   ])('%s is refused', (text) => {
-    const read = readJson(text);
+    const read = readJson(Buffer.from(text));
     expect(!read.ok && read.refusal.kind).toBe('invalid');
+  });
+
+  test.each(['latin1', 'utf16le'] as const)('a letter in %s is not kept as another', (encoding) => {
+    const read = readJson(Buffer.from('{"a":"Café"}', encoding));
+    expect(!read.ok && read.refusal.message).toBe('The body is not UTF-8');
   });
 });

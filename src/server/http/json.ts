@@ -3,6 +3,7 @@
  * (no exponents, no -0, no lost digits), text that PostgreSQL can store (no NUL, no lone
  * surrogates), and no `__proto__`.
  */
+import { isUtf8 } from 'node:buffer';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { isStorableText } from '#kit/text.ts';
 import { checkJsonSize } from './json-size.ts';
@@ -11,7 +12,10 @@ type Source = { readonly source?: string };
 
 class Refuse extends Error {}
 
-export function readJson(text: string): Result<unknown> {
+export function readJson(bytes: Buffer): Result<unknown> {
+  // Decoded anyway, a letter of Latin-1, as older programs send, would be kept as a replacement character.
+  if (!isUtf8(bytes)) return refuse('malformed', 'malformed_json', 'The body is not UTF-8');
+  const text = bytes.toString();
   if (text.trim() === '') return ok(undefined);
   const tooLarge = checkJsonSize(text);
   if (tooLarge) return tooLarge;
