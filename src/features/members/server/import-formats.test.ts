@@ -124,6 +124,57 @@ no,,,,ada@example.org,`,
     ['names in order', '"Name (Last, First)",Email\n"Quill, Nora",nora@example.org'],
     ['Salesforce', 'First Name,Last Name,Account Name,Email\nNora,Quill,Harbor,nora@example.org'],
     [
+      'MemberClicks',
+      `[Profile ID],[Member Type],[Name | First],[Name | Last],[Organization],[Title],[Email | Primary],[Phone | Primary],[Address | Primary | City]
+7,Individual,Nora,Quill,Harbor,CFO,nora@example.org,+1 619-555-0142,San Diego`,
+    ],
+    [
+      'Glue Up',
+      `Membership Type,Company / Individual,First Name,Last Name,Position / Title,Company Name,Work Email,Work Phone,Mobile Phone,City
+Corporate,Company,Nora,Quill,CFO,Harbor,nora@example.org,,+1 619-555-0142,San Diego`,
+    ],
+    [
+      'Pipedrive',
+      `Person - Name,Person - Label,Person - Organization,Person - Email - Work,Person - Email - Home,Person - Phone - Work,Person - Phone - Mobile,Person - Job title
+Nora Quill,Boats,Harbor,nora@example.org,,,+1 619-555-0142,CFO`,
+    ],
+    [
+      'Constant Contact',
+      `"Email address","First name","Last name","Company","Job title","Phone - home","Phone - mobile","City - Home","City - Work","Email Lists"
+"nora@example.org","Nora","Quill","Harbor","CFO","","+1 619-555-0142","San Diego","","Boats"`,
+    ],
+    [
+      'Stripe',
+      `Customer ID,Customer Name,Customer Email,Customer Phone,Card Name
+cus_7,Nora Quill,nora@example.org,+1 619-555-0142,N QUILL`,
+    ],
+    [
+      'Calendly',
+      `Event Type Name,Invitee Name,Invitee Email,Invitee Time Zone,User Name,User Email
+Call,Nora Quill,nora@example.org,Pacific Time,Ada Bell,ada@example.org`,
+    ],
+    [
+      'Zoom, of which a table about the meeting comes first',
+      `Meeting ID,Topic,User Email,Participants
+7,Dues,ada@example.org,1
+
+Name (Original Name),User Email,Guest
+Nora Quill,nora@example.org,No`,
+    ],
+    [
+      'a role among members',
+      'First name,Last name,Email,Member role\nNora,Quill,nora@example.org,Bundle administrator',
+    ],
+    [
+      'headers in two languages',
+      'Prénom / First Name,Nom / Last Name,Courriel / Email,Ville / City\nNora,Quill,nora@example.org,San Diego',
+    ],
+    [
+      'a form in India',
+      'First and Last Name,Email ID,Alternate Email ID,Contact No.\nNora Quill,nora@example.org,n@example.net,+1 619-555-0142',
+    ],
+    ['the delimiter for Excel alone before', 'sep=,\nnora@example.org,Nora Quill'],
+    [
       'blanks before quotes',
       'Name, Email, Phone, Company\nNora Quill, "nora@example.org" , "+1 619-555-0142", "Harbor"',
     ],
@@ -133,7 +184,10 @@ no,,,,ada@example.org,`,
     ],
     ['a header on each page', 'Name,Email\nNora Quill,nora@example.org\nName,Email'],
     ['a city in two lines', 'Name,Email,City\nNora Quill,nora@example.org,"San\nDiego"'],
-    ['words for nothing', 'Name,Email,Company,Phone\nNora Quill,nora@example.org,N/A,-'],
+    [
+      'words for nothing',
+      'Name,Email,Company,Phone,Title,City\nNora Quill,nora@example.org,N/A,-,NULL,#REF!',
+    ],
     [
       'a whole name that can be read in two ways beside its parts',
       'Name,Given Name,Family Name,Email\n"Nora Quill, FACHE",Nora,Quill,nora@example.org',
@@ -162,9 +216,17 @@ Ada,Bell,+1 619-555-0101,+1 619-555-0143,ada@example.org,,
     ]);
   });
 
-  test('a mark for no last name is none', async () => {
-    const { people } = await imported('First,Last,Email\nSukarno,-,sukarno@example.org\n');
-    expect(people).toMatchObject([{ displayName: 'Sukarno', lastName: '' }]);
+  test('a mark for no last name is none, and who has one name may have it in either column', async () => {
+    const { people } = await imported(
+      'First,Last,Email\nSukarno,-,sukarno@example.org\n,Null,null@example.org\n',
+    );
+    expect(people).toMatchObject([
+      { displayName: 'Null', firstName: 'Null', lastName: '' },
+      { displayName: 'Sukarno', lastName: '' },
+    ]);
+    // Where no column has first names, they are missing.
+    const { rows } = await imported('Rufname,Surname,Email\nAda,Bell,ada@example.org\n');
+    expect(rows).toMatchObject([{ reason: 'Name is missing' }]);
   });
 
   test("Outlook's contacts, in which a title is that of Dr. Quill", async () => {

@@ -31,6 +31,8 @@ export function readCsv(file: string): Result<Table> {
       const [inner = row] = isWhole ? readRows(whole, delimiter) : [];
       return { ...row, record: inner.record };
     });
+    // What Excel has its delimiter from.
+    if (/^sep=/i.test(records[0]?.record[0] ?? '')) records.shift();
     const [first] = records;
     if (!first) return notTable('The file is empty');
     const header = findHeader(records);
@@ -80,13 +82,15 @@ function readRows(text: string, delimiter: string): Row[] {
 const maxLinesBefore = 20;
 
 /**
- * Where the names of the columns are: in the first row that names an address, or else in the first row; -1
- * where that has a person's address already.
+ * Where the names of the columns are: in the first row that names an address, and a name if one does, because a report
+ * may begin with a table about its meeting; or else in the first row; -1 where that has a person's address already.
  */
 function findHeader(records: readonly Row[]): number {
-  const found = records
+  const heads = records
     .slice(0, maxLinesBefore)
-    .findIndex(({ record }) => isHeader(record.slice(0, maxColumns)));
+    .map(({ record }) => isHeader(record.slice(0, maxColumns)) && record.slice(0, maxColumns));
+  const whole = heads.findIndex((cells) => cells && isHeader(cells, ['name', 'firstName']));
+  const found = whole >= 0 ? whole : heads.findIndex(Boolean);
   if (found >= 0) return found;
   return records[0]?.record.some(isAddress) ? -1 : 0;
 }
