@@ -101,6 +101,7 @@ test.each<[string, string, unknown]>([
     "Anne-Marie O'Neil <o'neil@example.org>",
     [["Anne-Marie O'Neil", "o'neil@example.org"]],
   ],
+  ['a domain of other letters', 'Ana@München.example', [['', 'ana@xn--mnchen-3ya.example']]],
   ['an initial', 'Dr. J. Lopez <ana@example.org>', [['J. Lopez', 'ana@example.org']]],
   [
     'three names, one in quotes and what someone does',
