@@ -31,14 +31,15 @@ export type Columns = readonly (ImportField | null)[];
  * descriptions are no field: what a treasurer wrote about someone must not become what everyone reads.
  */
 const headerPatterns: Partial<Record<ImportField, RegExp>> = {
-  email: /^((primary|preferred|home|work|business|personal)?e?mails?(address|value|id)?)$/,
+  email:
+    /^((primary|preferred|home|work|business|personal)?e?mails?(address|value|id)?|userprincipalname)$/,
   firstName: /^(name)?(legal|preferred)?(first|given|fore|christian)(name)?$/,
   lastName: /^(name)?(last|family|sur)(name)?$/,
   name: /^((full|display)?names?|member|fn|last(name)?first(name)?|first(name)?(and)?last(name)?)$/,
   primaryPhone:
     /^((primary|preferred|best|main|mobile|cell|work|home|business|day(time)?|evening)?(phone|telephone|tel|ph)(number|no|value)?|(mobile|cell)(number|no)?|contact(number|no))$/,
-  company: /^((company|organi[sz]ation)(name)?|accountname|business|employer|org)$/,
-  title: /^((job|organi[sz]ation)?title|role|position)$/,
+  company: /^((company|organi[sz]ation|employer)(name)?|accountname|business|org)$/,
+  title: /^((job|organi[sz]ation|professional)?title|role|position|occupation)$/,
   website: /^((personal|company|business|work)?web(site|page)?(value|url)?|url|homepage)$/,
   city: /^((address)?(primary|mailing|home|work|business)?city|town|location)$/,
   bio: /^(bio(graphy)?|about(me)?)$/,
@@ -50,7 +51,8 @@ const headerPatterns: Partial<Record<ImportField, RegExp>> = {
 /** In German, French, Spanish, Portuguese, Italian, Dutch, Danish, Norwegian, Swedish and Polish. */
 const otherHeaders: Partial<Record<ImportField, string>> = {
   email:
-    'emailadresse adresseemail adressemail courriel correo correoelectronico enderecodeemail enderecoemail ' +
+    'emailadresse adresseemail adressemail adressedemessagerie courriel correo correoelectronico ' +
+    'direcciondecorreoelectronico enderecodeemail enderecoemail ' +
     'indirizzoemail emailadres epost epostadresse epostadress adresemail',
   firstName: 'vorname prenom nombres primeironome voornaam fornavn fornamn imie',
   lastName:
@@ -60,11 +62,13 @@ const otherHeaders: Partial<Record<ImportField, string>> = {
     'nom nomcomplet nombre nombrecompleto nombreyapellidos nome nomecompleto vorundnachname mitglied membre ' +
     'naam navn namn',
   primaryPhone:
-    'telefon telefonnummer handy handynummer mobil mobiltelefon portable telefono movil celular telefone telemovel ' +
+    'telefon telefonnummer handy handynummer mobil mobiltelefon mobilnummer portable telephonemobile telefono movil ' +
+    'telefonomovil celular telefone telemovel ' +
     'cellulare telefoon telefoonnummer mobiel',
   company:
-    'firma unternehmen entreprise societe empresa azienda societa bedrijf virksomhed bedrift foretag',
-  title: 'funktion beruf fonction poste cargo puesto ruolo functie stilling befattning stanowisko',
+    'firma unternehmen entreprise societe empresa compania azienda societa bedrijf virksomhed bedrift foretag',
+  title:
+    'funktion beruf fonction poste cargo puesto ruolo posizione functie stilling befattning stanowisko',
   website: 'webseite siteweb siteinternet sitioweb paginaweb sitoweb hjemmeside hemsida',
   city: 'ort stadt wohnort ville ciudad cidade citta plaats woonplaats poststed miasto',
 };

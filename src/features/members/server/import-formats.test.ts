@@ -86,6 +86,14 @@ Ada,Bell,https://www.example.org/in/ada,,Pier,CEO,06 Mar 2026
       'Thunderbird',
       'First Name;Last Name;Primary Email;Work Phone;Organization;Job Title;Work City',
     ],
+    [
+      'Spanish Outlook',
+      'Nombre;Apellidos;Dirección de correo electrónico;Teléfono móvil;Compañía;Puesto;Ciudad',
+    ],
+    [
+      'Microsoft 365',
+      'First name;Last name;User principal name;Mobile Phone;Employer Name;Professional Title;City',
+    ],
     ['short', 'First;Last;Email;Cell;Employer;Role;Town'],
     ['Italian', 'Nome;Cognome;Indirizzo email;Cellulare;Azienda;Ruolo;Città'],
     ['Dutch', 'Voornaam;Naam;E-mailadres;Telefoonnummer;Bedrijf;Functie;Woonplaats'],
@@ -408,6 +416,12 @@ EMAIL:ada@example.org
       { displayName: 'Ada Bell', city: 'San Diego' },
       { displayName: 'Nora Quill', email: nora.email, primaryPhone: nora.primaryPhone },
     ]);
+  });
+
+  test('a card whose breaks are written twice', async () => {
+    const card = 'BEGIN:VCARD\nVERSION:3.0\nFN:Nora Quill\nEMAIL:nora@exam\n ple.org\nEND:VCARD\n';
+    const { people } = await imported(card.replaceAll('\n', '\r\r\n'));
+    expect(people).toMatchObject([{ displayName: 'Nora Quill', email: nora.email }]);
   });
 
   test('lines in quoted-printable are named, not stored as they are', async () => {

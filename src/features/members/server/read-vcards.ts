@@ -51,7 +51,11 @@ export function readVcards(text: string): Result<Table> {
   for (let index = 0; index < lines.length; index += 1) {
     const first = index;
     let line = lines[index] ?? '';
-    while (/^[ \t]/.test(lines[index + 1] ?? '')) line += (lines[(index += 1)] ?? '').slice(1);
+    // Where a program writes each break twice, an empty line is between the parts of one.
+    for (let next = index + 1; /^(?:[ \t]|$)/.test(lines[next] ?? 'END'); next += 1) {
+      line += lines[next]?.slice(1) ?? '';
+      index = next;
+    }
     if (/^BEGIN:VCARD\s*$/i.test(line)) {
       end();
       card = new Map();
