@@ -3,7 +3,7 @@ import { findInvitees } from '#features/chapters/invitee-text.ts';
 import type { Id } from '#kit/id.ts';
 import { toLine } from '#kit/line.ts';
 import { cut } from '#kit/text.ts';
-import { splitFullName } from './names.ts';
+import { isHonorific, splitFullName } from './names.ts';
 import {
   changedFields,
   fieldLabels,
@@ -41,7 +41,7 @@ const headerPatterns: Partial<Record<ImportField, RegExp>> = {
   company: /^((company|organi[sz]ation|employer)(name)?|accountname|business|org)$/,
   title: /^((job|organi[sz]ation|professional)?title|role|position|occupation)$/,
   website: /^((personal|company|business|work)?web(site|page)?(value|url)?|url|homepage)$/,
-  city: /^((address)?(primary|mailing|home|work|business)?city|town|location)$/,
+  city: /^((default|mailing|home|work|business)?(address)?(primary)?city|town|location)$/,
   bio: /^(bio(graphy)?|about(me)?)$/,
   headline: /^(headline|tagline)$/,
   asks: /^(asks?|lookingfor)$/,
@@ -117,7 +117,7 @@ const toBareKey = (header: string) =>
   toKey(header.slice(0, maxNameLength).replaceAll(/(?<=\w\W*)[([][^)\]]*(?:[)\]]|$)/g, ''));
 /** Whose it is: `Attendee email`, `Person - Name`, `What is your name?`. A `Member role` is no job, and a user name no name. */
 const whose =
-  /^[\W_]*(?:what\W*i?s\W*)?(?:your|employee|user(?!\W*name)|(?:attendee|client|contact|customer|guest|invitee|member|participant|person|registrant)(?![\W_]*role))[\W_]*(?=\w)/i;
+  /^[\W_]*(?:what\W*i?s\W*)?(?:your|employee|(?:attendee|client|contact|customer|guest|invitee|member|participant|person|registrant|user(?![\W_]*name))(?![\W_]*role))[\W_]*(?=\w)/i;
 const toOwnKey = (header: string) => toBareKey(header.replace(whose, ''));
 /** In the other order: `Email | Primary`, `Person - Phone - Mobile`. */
 const toTurnedKey = (header: string) =>
@@ -150,8 +150,12 @@ function guessByHeaders(headers: readonly string[], rows: readonly FileRow[]): C
       const found = [...headers.keys()].filter(
         (index) => columns[index] === null && isHeaderOf(field, keys[index] ?? ''),
       );
-      // Outlook's title is that of Dr. Quill.
-      const own = found.filter((index) => names[index] !== 'title' || !names.includes('jobtitle'));
+      // Outlook's title is that of Dr. Quill, as is one that has nothing else.
+      const isJob = (index: number) => {
+        const titles = rows.flatMap(({ cells }) => cells[index]?.trim() || []);
+        return !names.includes('jobtitle') && !(titles.length > 0 && titles.every(isHonorific));
+      };
+      const own = found.filter((index) => names[index] !== 'title' || isJob(index));
       const counts = own.length > 1 ? own.map(countCells) : [];
       const best = own[counts.indexOf(Math.max(...counts))] ?? own[0];
       if (best !== undefined) columns[best] = field;

@@ -36,6 +36,7 @@ test.each([
   ['Dr. José Ángel Ruiz Jr.', 'Dr. José', 'Ángel Ruiz Jr.'],
   ['Dr. Quill', 'Dr.', 'Quill'],
   ['Prof. Dr. Nora Quill', 'Prof. Dr. Nora', 'Quill'],
+  ['Miss Nora Quill', 'Miss Nora', 'Quill'],
   ['Frau Dr. Quill', 'Frau Dr.', 'Quill'],
   ['Sir Ian Quill', 'Sir Ian', 'Quill'],
   ['García Ruiz, LeAnn', 'LeAnn', 'García Ruiz'],

@@ -38,7 +38,10 @@ const listMarks = /^(?:\d{1,4}[.)]|[*•])\s+|(?<!\*)\*{1,3}$/g;
 
 /** What stands before a first name and is none. */
 const title =
-  /^(?:(?:dr|mrs?|ms|prof|sir|dame|herr|frau|mme)\.?|(?:mx|rev|hon|capt|lt|col|gen|sgt|sra?)\.)$/i;
+  /^(?:(?:dr|mrs?|ms|miss|prof|sir|dame|herr|frau|mme)\.?|(?:mx|rev|hon|capt|lt|col|gen|sgt|sra?)\.)$/i;
+
+/** `Ms.` and the like, which some programs call a title, too. */
+export const isHonorific = (text: string): boolean => title.test(text.trim());
 
 /**
  * Splits a whole name. By hand: of the libraries for names none is kept.

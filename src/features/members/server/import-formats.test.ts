@@ -170,8 +170,12 @@ Name (Original Name),User Email,Guest
 Nora Quill,nora@example.org,No`,
     ],
     [
+      'titles that are no jobs',
+      'FIRST_NAME,LAST_NAME,TITLE,EMAIL,Home Address City\nNora,Quill,Ms.,nora@example.org,San Diego',
+    ],
+    [
       'a role among members',
-      'First name,Last name,Email,Member role\nNora,Quill,nora@example.org,Bundle administrator',
+      'First name,Last name,Email,Member role,User role,user_name\nNora,Quill,nora@example.org,Bundle administrator,Editor,nq7',
     ],
     [
       'headers in two languages',
