@@ -58,6 +58,7 @@ test.each([
   ['a<br>b', true],
   ['<a href="https://example.org">x</a>', true],
   ['<B>x</B>', true],
+  ['<html-blob>x</html-blob>', true],
   ['See <https://example.org/a>', false],
   ['a <b and c> d', false],
   ['Ana <ana@example.org>', false],

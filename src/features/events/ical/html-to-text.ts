@@ -5,7 +5,7 @@
 
 import { decodeText } from '#kit/decode-text.ts';
 
-const inline = 'a|abbr|b|big|center|code|em|font|i|s|small|span|strike|strong|sub|sup|u';
+const inline = 'a|abbr|b|big|center|code|em|font|html-blob|i|s|small|span|strike|strong|sub|sup|u';
 const blocks = new Set(
   (
     'address article aside blockquote body br dd div dl dt figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ' +
