@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { readJson } from './json.ts';
 
 describe('reading JSON strictly', () => {
-  test.each(['{"a":1.5,"b":[true,null,"é"]}', '0', '10.50', '-3', ''])('%s is read', (text) => {
+  test.each([
+    '{"a":1.5,"b":[true,null,"é"]}',
+    '{"":{"":1},"a:\\"":[{"a":":"},{"a":{}}]}',
+    '0',
+    '10.50',
+    '-3',
+    '',
+  ])('%s is read', (text) => {
     const read = readJson(Buffer.from(text));
     expect(read.ok && read.value).toEqual(text === '' ? undefined : JSON.parse(text));
   });
@@ -25,6 +32,8 @@ describe('reading JSON strictly', () => {
     '"a\\u0000b"',
     '"\\ud800"',
     '{"\\u0000":1}',
+    '{"a":1,"a":2}',
+    '[{"b":{"a":{":":1},"a":[]}}]',
   ])('%s is refused', (text) => {
     const read = readJson(Buffer.from(text));
     expect(!read.ok && read.refusal.kind).toBe('invalid');
