@@ -228,6 +228,14 @@ Ada,Bell,+1 619-555-0101,+1 619-555-0143,ada@example.org,,
     ]);
   });
 
+  test('of a book of contacts with more than a hundred columns, the others are named', async () => {
+    const addresses = Array.from({ length: 120 }, (_, at) => `Address ${at} - Region`);
+    const text = `First Name,Last Name,E-mail 1 - Value,${addresses.join(',')}\nNora,Quill,nora@example.org,,CA\n`;
+    const { columns, rows } = (await send(text, { isDryRun: true })).value();
+    expect(rows).toMatchObject([{ outcome: 'new', name: 'Nora Quill' }]);
+    expect([columns.length, columns.at(-1)?.header]).toEqual([100, '24 more columns']);
+  });
+
   test('a mark for no last name is none, and who has one name may have it in either column', async () => {
     const { people } = await imported(
       'First,Last,Email\nSukarno,-,sukarno@example.org\n,Null,null@example.org\n',

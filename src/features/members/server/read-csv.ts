@@ -38,13 +38,15 @@ export function readCsv(file: string): Result<Table> {
     const header = findHeader(records);
     const head = records[header]?.record ?? withoutHeader(first.record);
     const rest = records.slice(header + 1);
-    if (head.length > maxColumns) return notTable(`More than ${maxColumns} columns`);
     if (rest.length > maxRows) return tooManyRows;
     const rows = rest
       .map(({ record, info }) => ({ line: info.lines, cells: record }))
       // What is printed repeats its header on each page.
       .filter(({ cells }) => cells.some((cell, at) => cell.trim() !== '' && cell !== head[at]));
-    const headers = head.map((name) => name.trim());
+    const headers = head.slice(0, maxColumns).map((name) => name.trim());
+    // A book of contacts has columns for everything of the one who has most of it.
+    const more = head.length - maxColumns;
+    if (more > 0) headers[maxColumns - 1] = `${more + 1} more columns`;
     const width = rows.reduce((most, { cells }) => Math.max(most, countFilled(cells)), 0);
     while (headers.length < Math.min(width, maxColumns)) headers.push('');
     return ok({ delimiter, headers, rows });
