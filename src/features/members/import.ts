@@ -130,7 +130,9 @@ const toTurnedKey = (header: string) =>
     .join('');
 /** Of a header in two words or languages what both mean: `Position / Title`, `Nom / Last Name`. */
 function toCommonKey(header: string): string {
-  const keys = header.slice(0, maxNameLength).split('/').map(toOwnKey);
+  const parts = header.slice(0, maxNameLength).split('/');
+  if (parts.length !== 2) return '';
+  const keys = parts.map(toOwnKey);
   const fields = keys.map((key) => importFields.find((field) => isHeaderOf(field, key)));
   const isName = fields.every((field) => field && /name/i.test(field));
   const exact = isName ? fields.filter((field) => field !== 'name') : fields;

@@ -10,3 +10,10 @@ test('a cell is no row if it would be too long for one', () => {
   const table = readCsv(`email,name\n"ana@example.org${','.repeat(300)}"\n`);
   expect(table.ok && table.value.rows[0]?.cells).toHaveLength(1);
 });
+
+test('cells of nothing but slashes are no headers, and take no time', () => {
+  const line = Array.from({ length: 100 }, () => '/'.repeat(100)).join(',');
+  const begun = performance.now();
+  readCsv(`${line}\n`.repeat(20));
+  expect(performance.now() - begun).toBeLessThan(1_500);
+});
