@@ -51,7 +51,7 @@ export function statementsAt(version: number): string[] {
       'https://b.example', 'https://c.example', 'https://d.example', ${at})`,
     `insert into hub.member (chapter_id, id, account_id, display_name, first_name, email, role,
       created_at, updated_at)
-    values (${chapter}, ${id('ada')}, 'account ${version}', 'Member ada', 'ada',
+    values (${chapter}, ${id('ada')}, 'account ${version}', 'Member ａｄａ', 'ada',
         'ada.${version}@example.org', 'admin', ${at}, ${at}),
       (${chapter}, ${id('bob')}, 'second account ${version}', 'Member bob', 'bob',
         'bob.${version}@example.org', 'member', ${at}, ${at})`,
@@ -65,7 +65,7 @@ export function statementsAt(version: number): string[] {
     values (${chapter}, ${id('record')}, ${at}, ${id('ada')}, 'wallet.create', 'wallet',
       ${id('wallet')}, '{"name": "Trips"}')`,
     `insert into hub.wallet (chapter_id, id, name, owner_id, currency_code, created_at, updated_at)
-    values (${chapter}, ${id('wallet')}, 'Trips', ${id('bob')}, 'USD', ${at}, ${at})`,
+    values (${chapter}, ${id('wallet')}, 'Ｔｒｉｐｓ', ${id('bob')}, 'USD', ${at}, ${at})`,
     `insert into hub.ledger_journal (chapter_id, id, kind, actor_id, effective_at, recorded_at)
     values (${chapter}, ${id('journal')}, 'post', ${id('ada')}, ${at}, ${at})`,
     `insert into hub.ledger_entry (chapter_id, journal_id, leg, account, wallet_id, currency_code,

@@ -120,6 +120,18 @@ test('what each version wrote is there after all later migrations', async () => 
   }
 });
 
+test('what each version wrote is found as the newest version folds it', async () => {
+  // By the index, which holds what was folded when it was made.
+  await client.query('set enable_seqscan = off');
+  for (const found of [
+    `hub.wallet where hub.folded(coalesce(name, '')) like '%trips%'`,
+    `hub.member where words_for_members like '%member ada%'`,
+  ]) {
+    const { rowCount } = await client.query(`select from ${found} and chapter_id is not null`);
+    expect([found, rowCount]).toEqual([found, versions.length]);
+  }
+});
+
 test('every figure adds up, and every audit log is whole', async () => {
   expect(await checkFigures(database.ownerUrl, now)).toEqual([]);
   const { breaks, heads } = await checkAudit(database.ownerUrl, now);

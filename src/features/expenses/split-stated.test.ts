@@ -4,7 +4,7 @@ import { cents } from '#kit/money.ts';
 import { normalizeFraction } from './arithmetic/fractions.ts';
 import type { OverrideFields } from './expense.ts';
 import { divideExpense, type SplitInput } from './split.ts';
-import { person, runs, uuid } from './testing/random-expense.ts';
+import { person, runs, timeout, uuid } from './testing/random-expense.ts';
 
 type Unit = 'percent' | 'weight';
 /** A fraction as text, and what it is in ten-thousandths of a 2,520th, which is whole for all of them. */
@@ -49,7 +49,9 @@ const manual = (index: number, more: Partial<OverrideFields>): OverrideFields =>
   ...more,
 });
 
-test(`stated shares are exact fractions, rounded to a neighboring cent (${runs} random expenses)`, () => {
+test(`stated shares are exact fractions, rounded to a neighboring cent (${runs} random expenses)`, {
+  timeout,
+}, () => {
   let accepted = 0;
   fc.assert(
     fc.property(recipe, ({ expense, total, people, wine }) => {

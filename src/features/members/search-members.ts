@@ -23,7 +23,7 @@ export function readSearch(query: string): {
   words: readonly string[];
   digits: string | undefined;
 } {
-  const plain = fold(query).replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '');
+  const plain = fold(query);
   const digits = plain.replaceAll(/\D/g, '');
   const isNumber = digits.length >= 7 && /^[+\d\s()./-]+$/.test(plain);
   const words = plain.split(/[\s,;<>()"]+/).filter(Boolean);

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { fold } from '#kit/fold.ts';
 import { planAnew } from './pool-clients.ts';
 
 /**
@@ -9,9 +10,7 @@ export function matching(
   searchTerm: string | undefined,
   columns: readonly string[],
 ): RawBuilder<SqlBool> | undefined {
-  // As it looks: what is copied from a page has marks that nobody sees, and spaces that are others.
-  const term = searchTerm
-    ?.replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '')
+  const term = fold(searchTerm ?? '')
     .replaceAll(/\s/g, ' ')
     .trim();
   if (!term) return undefined;

@@ -70,7 +70,7 @@ test('an event is written in its own time zone with all fields and the member’
   );
 });
 
-const cancelled: Exception = { isCanceled: true, fields: {}, times: null };
+const canceled: Exception = { isCanceled: true, fields: {}, times: null };
 const series = (exceptions: [LocalDateTime, Exception][]): Series => ({
   start: '2026-11-24T18:00',
   end: '2026-11-24T20:00',
@@ -89,7 +89,7 @@ test('a series has its UNTIL in UTC, excludes canceled occurrences and lists cha
     createEvent(
       {
         series: series([
-          ['2026-12-01T18:00', cancelled],
+          ['2026-12-01T18:00', canceled],
           ['2026-12-08T18:00', moved],
         ]),
       },
@@ -103,7 +103,7 @@ test('a series has its UNTIL in UTC, excludes canceled occurrences and lists cha
 });
 
 test('a canceled occurrence is shown as canceled to attendees and left out for everyone else', () => {
-  const off = series([['2026-12-01T18:00', cancelled]]);
+  const off = series([['2026-12-01T18:00', canceled]]);
   const rule = 'FREQ=WEEKLY;BYDAY=TU';
   const feed = (answer: 'going' | 'not-going') =>
     text(
@@ -199,7 +199,7 @@ const kinds: readonly [string, string | undefined, [LocalDateTime, Exception][]]
     'a series with a canceled and a changed evening',
     'FREQ=WEEKLY;BYDAY=TU',
     [
-      ['2026-12-01T18:00', cancelled],
+      ['2026-12-01T18:00', canceled],
       ['2026-12-08T18:00', moved],
     ],
   ],
@@ -251,7 +251,7 @@ const dayKinds: readonly [string, string | undefined, [LocalDateTime, Exception]
     'days of which some are canceled, on another day or an evening',
     'FREQ=WEEKLY',
     [
-      ['2027-03-19T00:00', cancelled],
+      ['2027-03-19T00:00', canceled],
       ['2027-03-26T00:00', evening],
       ['2027-04-02T00:00', otherDay],
     ],
@@ -363,7 +363,7 @@ describe('a large feed', { tags: ['all'] }, () => {
 
   test('has only as many entries as calendars take, and whole events', () => {
     expect(count(text(...copies(maxEntries)), 'BEGIN:VEVENT')).toBe(maxEntries);
-    const last = createEvent({ series: series([['2026-12-01T18:00', cancelled]]) }, 'FREQ=WEEKLY');
+    const last = createEvent({ series: series([['2026-12-01T18:00', canceled]]) }, 'FREQ=WEEKLY');
     const feed = text(...copies(maxEntries - 1), last);
     expect(count(feed, 'BEGIN:VEVENT')).toBe(maxEntries - 1);
     expect(feed).toContain('END:VCALENDAR');

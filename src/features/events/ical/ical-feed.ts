@@ -157,7 +157,7 @@ function* formatEvent(event: NamedEvent): Generator<string[]> {
     return yield* formatEvent(later);
   }
   const exceptions = [...series.exceptions.keys()];
-  const cancelled = exceptions.filter((original) => !isShown(original)).sort();
+  const canceled = exceptions.filter((original) => !isShown(original)).sort();
   const listed = new Set([
     ...exceptions.filter(isShown),
     ...answers.keys(),
@@ -168,7 +168,7 @@ function* formatEvent(event: NamedEvent): Generator<string[]> {
   yield formatVevent(event, { ...series, isCanceled: false }, undefined, [
     ...formatSeriesTimes(series, event.timeZone),
     `RRULE:${formatUtcRule(event)}`,
-    ...cancelled.flatMap((original) => formatExcluded(original, event)),
+    ...canceled.flatMap((original) => formatExcluded(original, event)),
     ...shown.flatMap((original) => formatReplaced(original, event)),
   ]);
   for (const original of shown) {

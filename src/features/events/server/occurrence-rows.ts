@@ -51,7 +51,7 @@ export type RowPlan = {
   readonly created: readonly ResolvedOccurrence[];
   readonly kept: readonly (ResolvedOccurrence & { readonly id: Id<'occurrence'> })[];
   /** Rows that somebody expects or that have files, and that are no longer part of the series. */
-  readonly cancelled: readonly {
+  readonly canceled: readonly {
     readonly id: Id<'occurrence'>;
     readonly original: LocalDateTime;
   }[];
@@ -70,19 +70,19 @@ export function planRows(
 ): RowPlan {
   const taken = new Set(rows.flatMap(({ original }) => newStartByOldStart.get(original) ?? []));
   const kept: (ResolvedOccurrence & { id: Id<'occurrence'> })[] = [];
-  const cancelled: { id: Id<'occurrence'>; original: LocalDateTime }[] = [];
+  const canceled: { id: Id<'occurrence'>; original: LocalDateTime }[] = [];
   const removed: Id<'occurrence'>[] = [];
   for (const row of rows) {
     const { id, original } = row;
     const now = newStartByOldStart.get(original);
     if (now !== undefined) kept.push({ id, ...resolveOccurrence(series, now) });
-    else if (isKept(row)) cancelled.push({ id, original: findFreeStart(original, taken) });
+    else if (isKept(row)) canceled.push({ id, original: findFreeStart(original, taken) });
     else removed.push(id);
   }
   const created = originals
     .filter((each) => !taken.has(each))
     .map((each) => resolveOccurrence(series, each));
-  return { created, kept, cancelled, removed };
+  return { created, kept, canceled, removed };
 }
 
 /** Original starts are unique, so a canceled row gives way if another row takes its start. */
@@ -98,13 +98,13 @@ export async function applyPlan(
   tx: Tx,
   chapterId: Id<'chapter'>,
   event: StoredEvent,
-  { created, kept, cancelled, removed }: RowPlan,
+  { created, kept, canceled, removed }: RowPlan,
   newId: NewId,
 ): Promise<void> {
   // Deferred, because an occurrence may move to the start of one that moves later.
   await sql`set constraints hub.event_occurrence_once_each deferred`.execute(tx);
   await deleteRows(tx, chapterId, removed);
-  await cancelRows(tx, chapterId, cancelled);
+  await cancelRows(tx, chapterId, canceled);
   await updateRows(tx, chapterId, event, kept);
   await insertRows(tx, chapterId, event, created, newId);
   await sql`set constraints hub.event_occurrence_once_each immediate`.execute(tx);

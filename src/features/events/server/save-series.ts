@@ -116,7 +116,7 @@ function findChanged(
   { now }: Work,
   expected: ReadonlyMap<Id<'occurrence'>, Expected>,
   { id: eventId, timeZone, series }: StoredEvent,
-  { kept, cancelled }: RowPlan,
+  { kept, canceled }: RowPlan,
 ): Map<Id<'occurrence'>, Known> {
   const changed = new Map<Id<'occurrence'>, Known>();
   const compare = (id: Id<'occurrence'>, after: Known, endsAt?: Instant) => {
@@ -133,7 +133,7 @@ function findChanged(
     const after = { start, end, location: fields.location, isCanceled: isCanceled, uid };
     compare(id, after, toInstants(start, end, timeZone).endsAt);
   }
-  for (const { id } of cancelled) {
+  for (const { id } of canceled) {
     const before = expected.get(id);
     if (before) compare(id, { ...before, isCanceled: true });
   }
@@ -153,7 +153,7 @@ export async function cancelEvent(
   for (const { id } of rows.filter((row) => row.hasFiles)) {
     await removeAllFiles(work, ownerOfFiles(caller, id));
   }
-  const plan = { created: [], kept: [], removed: [], cancelled: rows };
+  const plan = { created: [], kept: [], removed: [], canceled: rows };
   await queueChangeMails(work, findChanged(work, expected, event, plan));
 }
 

@@ -293,13 +293,13 @@ describe('changing a whole series', () => {
       '06-08',
     ]);
     expect(ids(after).slice(0, 4)).toEqual([0, 2, 4, 6].map((index) => ids(before)[index]));
-    const cancelled = await s.hub.db
+    const canceled = await s.hub.db
       .selectFrom('event_occurrence')
       .select(['id', 'status'])
       .where('event_id', '=', event.id)
       .where('status', '=', 'cancelled')
       .execute();
-    expect(cancelled.map(({ id }) => id)).toEqual([ids(before)[1]]);
+    expect(canceled.map(({ id }) => id)).toEqual([ids(before)[1]]);
     // A canceled occurrence returns with its attendees once the rule includes it again.
     await s.change(await s.readOccurrence(event, 0), 'all', { recurrence: weekly });
     expect(ids(await s.listOccurrences(event))[1]).toBe(ids(before)[1]);

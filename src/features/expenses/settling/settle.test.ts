@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { cents, sumCents } from '#kit/money.ts';
 import { computeBalances, computeSettlementEffect } from '../balances.ts';
 import { computeReimbursement } from '../payers.ts';
-import { expenseWith, person, randomExpense, runs, uuid } from '../testing/random-expense.ts';
+import {
+  expenseWith,
+  person,
+  randomExpense,
+  runs,
+  timeout,
+  uuid,
+} from '../testing/random-expense.ts';
 import { computeSettlementEntries } from './settle.ts';
 
 const [payer, ben, cid, outsider] = [person(1), person(2), person(3), person(7)];
@@ -66,7 +73,9 @@ describe('the entries of a settlement', () => {
     ]);
   });
 
-  test('sum to zero with the company account, which takes the total minus the payer’s credit', () => {
+  test('sum to zero with the company account, which takes the total minus the payer’s credit', {
+    timeout,
+  }, () => {
     fc.assert(
       fc.property(randomExpense, (expense) => {
         const entries = computeSettlementEntries(expense);
@@ -76,11 +85,13 @@ describe('the entries of a settlement', () => {
       }),
       { numRuns: Math.ceil(runs / 10) },
     );
-  }, 600_000);
+  });
 });
 
 describe('balances', () => {
-  test('sum to zero with the company account and equal what settling all expenses would post', () => {
+  test('sum to zero with the company account and equal what settling all expenses would post', {
+    timeout,
+  }, () => {
     fc.assert(
       fc.property(fc.array(randomExpense, { maxLength: 6 }), (expenses) => {
         const { members, company } = computeBalances(expenses);
@@ -93,7 +104,7 @@ describe('balances', () => {
       }),
       { numRuns: Math.ceil(runs / 20) },
     );
-  }, 600_000);
+  });
 });
 
 describe('the wallet changes of several settlements', () => {
@@ -127,7 +138,7 @@ describe('the wallet changes of several settlements', () => {
     });
   });
 
-  test('are, with what is removed, exactly the open balances', () => {
+  test('are, with what is removed, exactly the open balances', { timeout }, () => {
     fc.assert(
       fc.property(fc.array(randomExpense, { maxLength: 6 }), (expenses) => {
         const { moved, struckOff } = computeSettlementEffect(expenses);
@@ -140,9 +151,9 @@ describe('the wallet changes of several settlements', () => {
       }),
       { numRuns: Math.ceil(runs / 20) },
     );
-  }, 600_000);
+  });
 
-  test('are the sums of the settlement entries', () => {
+  test('are the sums of the settlement entries', { timeout }, () => {
     fc.assert(
       fc.property(fc.array(randomExpense, { maxLength: 6 }), (expenses) => {
         const entries = expenses
@@ -159,5 +170,5 @@ describe('the wallet changes of several settlements', () => {
       }),
       { numRuns: Math.ceil(runs / 20) },
     );
-  }, 600_000);
+  });
 });

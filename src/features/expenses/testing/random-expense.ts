@@ -16,6 +16,8 @@ import { splitExpense } from '../split.ts';
 
 /** How many random expenses each property is tried with. */
 export const runs = amountOf('shares');
+/** A soak's million takes minutes. */
+export const timeout = 240_000 + runs;
 fc.configureGlobal({ seed });
 
 export const uuid = <Kind extends string>(kind: string, number: number): Id<Kind> =>

@@ -136,7 +136,7 @@ function hasLongRow(text: string, delimiter: string): boolean {
   return false;
 }
 
-export function notTable(why: string): Result<never> {
+function notTable(why: string): Result<never> {
   return refuse('invalid', 'not_csv', `Can't read this as a table: ${why}`, { field: 'text' });
 }
 

@@ -1,9 +1,14 @@
-/** vCards 3.0 and 4.0 (RFC 2426, RFC 6350) as a table. ical.js reads the lines, as it does for calendars. */
+/**
+ * vCards 3.0 and 4.0 (RFC 2426, RFC 6350), and 2.1 as Outlook and Android write them, as a table. ical.js reads the
+ * lines, as it does for calendars; libqp, of nodemailer's author, what is in quoted-printable.
+ */
 import ICAL from 'ical.js';
+import { decode } from 'libqp';
+import { decodeText } from '#kit/decode-text.ts';
 import { ok, type Result } from '#kit/result.ts';
 import { cut } from '#kit/text.ts';
 import { maxRows } from '../import.ts';
-import { maxColumns, notTable, type Table, tooManyRows } from './read-csv.ts';
+import { maxColumns, type Table, tooManyRows } from './read-csv.ts';
 
 /** Each in a column of its name. */
 const headers = [
@@ -41,6 +46,7 @@ export function readVcards(text: string): Result<Table> {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n?|\n/);
   let card: Map<string, string> | undefined;
   let begin = 0;
+  let is2 = false;
   /** Also where its end is missing, because a file was cut or put together. */
   const end = () => {
     if (!card) return;
@@ -51,6 +57,9 @@ export function readVcards(text: string): Result<Table> {
   for (let index = 0; index < lines.length; index += 1) {
     const first = index;
     let line = lines[index] ?? '';
+    if (quoted.test(line))
+      while (/=\s*$/.test(line) && index + 1 < lines.length)
+        line = `${line.replace(/=\s*$/, '')}${lines[(index += 1)]}`;
     // Where a program writes each break twice, an empty line is between the parts of one.
     for (let next = index + 1; /^(?:[ \t]|$)/.test(lines[next] ?? 'END'); next += 1) {
       line += lines[next]?.slice(1) ?? '';
@@ -60,10 +69,10 @@ export function readVcards(text: string): Result<Table> {
       end();
       card = new Map();
       begin = first + 1;
+      is2 = false;
     } else if (/^END:VCARD\s*$/i.test(line)) end();
-    else if (/^VERSION:2/i.test(line)) {
-      return notTable('These are vCards 2.1. Export them as vCard 3.0 or 4.0');
-    } else if (card) addLine(card, line);
+    else if (/^VERSION:/i.test(line)) is2 = /^VERSION:2/i.test(line);
+    else if (card) addLine(card, line, is2);
   }
   end();
   if (cards.length > maxRows) return tooManyRows;
@@ -75,9 +84,9 @@ export function readVcards(text: string): Result<Table> {
   return ok({ delimiter: '', headers: columns, rows });
 }
 
-function addLine(card: Map<string, string>, line: string): void {
+function addLine(card: Map<string, string>, line: string, is2: boolean): void {
   // Apple groups a line with its label: `item1.EMAIL`.
-  const bare = line.replace(/^[\w-]+\.(?=[A-Za-z])/, '');
+  const bare = toNewer(line.replace(/^[\w-]+\.(?=[A-Za-z])/, ''), is2);
   const name = /^[A-Za-z-]+/.exec(bare)?.[0].toUpperCase() ?? '';
   if (ignored.has(name)) return;
   const read = readLine(bare);
@@ -118,6 +127,31 @@ function addText(
   card.set(header, texts.flat().join(' ::: '));
 }
 
+/** Also in cards that say to be newer. */
+const quoted = /^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE(?=[;:])/i;
+
+/** A line as newer vCards have it: in a vCard 2.1, a comma is text, and letters are in any character set. */
+function toNewer(line: string, is2: boolean): string {
+  const colon = line.indexOf(':');
+  const head = line.slice(0, colon);
+  let value = line.slice(colon + 1);
+  if (quoted.test(line)) {
+    const charset = /;CHARSET="?([^;"]+)/i.exec(head)?.[1];
+    value = decodeBytes(decode(value), charset).replaceAll(/\r\n?|\n/g, String.raw`\n`);
+  }
+  if (is2) value = value.replaceAll(/(?<!\\),/g, String.raw`\,`);
+  return `${head.replaceAll(/;(?:(?:ENCODING=)?QUOTED-PRINTABLE|CHARSET=[^;]*)(?=;|$)/gi, '')}:${value}`;
+}
+
+function decodeBytes(bytes: Uint8Array, charset = 'utf-8'): string {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    // Of a set that is unknown, or that is not the one named: as a file that names none.
+    return decodeText(bytes)?.text ?? '';
+  }
+}
+
 type Line = {
   /** In lower case. */
   readonly types: readonly string[];
@@ -139,8 +173,6 @@ function readLine(line: string): Line | undefined {
       string,
       unknown,
     ];
-    // Of vCard 2.1, in cards that say to be newer.
-    if (/quoted-printable/i.test(String(parameters['encoding']))) return undefined;
     const types = [parameters['type'] ?? []].flat().join(',').toLowerCase().split(',');
     const values: unknown[] = Array.isArray(value) ? value : [value];
     return {

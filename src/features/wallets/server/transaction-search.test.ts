@@ -61,6 +61,17 @@ test('accents and typographic signs are folded', async () => {
     expect(await findAmounts(typed), typed).toEqual([3_00]);
 });
 
+test.each([
+  ['Ｈａｒｂｏｒ\u3000fees', 'harbor fees'],
+  ['Ofﬁce\u00a0party', 'office party'],
+  ['“Gala” «night»', '"gala" "night"'],
+  ['2½ hours, room №\u202f4', '21/2 hours, room no 4'],
+  ['Work\u00adshop\u200b series', 'workshop series'],
+])('%s is found by what a keyboard writes, and by itself', async (description, typed) => {
+  (await addTransactionTo(mayas, credit(maya, 3_00, { description }), maya)).value();
+  for (const text of [typed, description]) expect(await findAmounts(text), text).toEqual([3_00]);
+});
+
 test.each<[string, number[]]>([
   ['12.50', [-12_50, 12_50]],
   ['$12.5', [-12_50, 12_50]],

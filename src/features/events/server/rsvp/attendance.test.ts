@@ -19,7 +19,7 @@ const listEvents = (memberId: Id<'member'>, by = maya) =>
   by.call(attendanceCalls.ofMember, { params: { memberId } });
 
 test('a member’s page lists the events they may attend, without past or canceled ones', async () => {
-  const [goes, waits, declines, over, cancelled] = await Promise.all([
+  const [goes, waits, declines, over, canceled] = await Promise.all([
     scene.createDinner(),
     scene.createDinner(1),
     scene.createDinner(),
@@ -27,10 +27,10 @@ test('a member’s page lists the events they may attend, without past or cancel
     scene.createDinner(),
   ]);
   await sendRsvp(maya, waits, 'going');
-  for (const occurrence of [goes, waits, over, cancelled]) await sendRsvp(tom, occurrence, 'going');
+  for (const occurrence of [goes, waits, over, canceled]) await sendRsvp(tom, occurrence, 'going');
   await sendRsvp(tom, declines, 'not-going');
   await scene.change(over, { starts_at: '2020-01-01T00:00:00Z', ends_at: '2020-01-01T01:00:00Z' });
-  await scene.change(cancelled, { status: 'cancelled' });
+  await scene.change(canceled, { status: 'cancelled' });
   const { items } = (await listEvents(tom.memberId)).value();
   expect(items.map(({ occurrenceId, answer, status }) => [occurrenceId, answer, status])).toEqual(
     [

@@ -12,16 +12,16 @@ afterAll(() => scene?.hub.close());
 
 test('own RSVPs are those of the caller to occurrences within the days', async () => {
   const [maya, tom] = scene.people as [TestPerson, TestPerson];
-  const [goes, waits, declines, cancelled] = await Promise.all([
+  const [goes, waits, declines, canceled] = await Promise.all([
     scene.createDinner(),
     scene.createDinner(1),
     scene.createDinner(),
     scene.createDinner(),
   ]);
   await sendRsvp(maya, waits, 'going');
-  for (const id of [goes, waits, cancelled]) await sendRsvp(tom, id, 'going');
+  for (const id of [goes, waits, canceled]) await sendRsvp(tom, id, 'going');
   await sendRsvp(tom, declines, 'not-going');
-  await scene.change(cancelled, { status: 'cancelled' });
+  await scene.change(canceled, { status: 'cancelled' });
   const day = Temporal.Now.plainDateISO().add({ months: 6 });
   const list = async (person: TestPerson, days: number) => {
     const at = day.add({ days }).toString() as Day;

@@ -51,24 +51,24 @@ test('a removed member’s spots go to the first waitlisted party that fits; a d
 });
 
 test('a disabled member on the waitlist gets the spot that became free meanwhile once enabled', async () => {
-  const [id, full, cancelled] = [
+  const [id, full, canceled] = [
     await scene.createDinner(1),
     await scene.createDinner(1),
     await scene.createDinner(1),
   ];
-  for (const each of [id, full, cancelled]) {
+  for (const each of [id, full, canceled]) {
     await sendRsvp(maya, each, 'going');
     await sendRsvp(leaver, each, 'going');
   }
   await setStatus('disabled');
   await sendRsvp(maya, id, 'not-going');
-  await sendRsvp(maya, cancelled, 'not-going');
+  await sendRsvp(maya, canceled, 'not-going');
   expect(await listConfirmed(id)).toEqual([]);
-  await scene.change(cancelled, { status: 'cancelled' });
+  await scene.change(canceled, { status: 'cancelled' });
   expect((await setStatus('active')).status).toBe(200);
   expect(await listConfirmed(id)).toEqual(['Leo Leaver']);
   expect(await listConfirmed(full)).toEqual(['Maya Chen']);
-  expect(await listConfirmed(cancelled)).toEqual([]);
+  expect(await listConfirmed(canceled)).toEqual([]);
   const { rsvp } = await listRsvps(id, tom);
   expect(rsvp).toMatchObject({ going: 1, waitlisted: 0 });
   expect((await sendRsvp(tom, id, 'going')).value().mine).toMatchObject({ status: 'waitlisted' });
@@ -92,22 +92,22 @@ test('removal also withdraws waitlisted and maybe RSVPs, whatever the deadline',
 });
 
 test('removal changes neither past or canceled occurrences nor other members’ RSVPs', async () => {
-  const [over, cancelled, ahead] = [
+  const [over, canceled, ahead] = [
     await scene.createDinner(),
     await scene.createDinner(),
     await scene.createDinner(),
   ];
-  for (const id of [over, cancelled, ahead]) {
+  for (const id of [over, canceled, ahead]) {
     await sendRsvp(leaver, id, 'going');
     await sendRsvp(maya, id, 'going');
   }
   const yesterday = toInstant(Temporal.Now.instant().subtract({ hours: 30 }));
   const since = toInstant(Temporal.Now.instant().subtract({ hours: 1 }));
   await scene.change(over, { starts_at: yesterday, ends_at: since });
-  await scene.change(cancelled, { status: 'cancelled' });
+  await scene.change(canceled, { status: 'cancelled' });
   await setStatus('removed');
   expect((await scene.storedRsvps(over)).get(leaver.memberId)).toMatchObject({ answer: 'going' });
-  expect((await scene.storedRsvps(cancelled)).get(leaver.memberId)).toMatchObject({
+  expect((await scene.storedRsvps(canceled)).get(leaver.memberId)).toMatchObject({
     answer: 'going',
   });
   expect(await listConfirmed(ahead)).toEqual(['Maya Chen']);

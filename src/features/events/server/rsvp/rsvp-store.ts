@@ -18,7 +18,7 @@ type RsvpRow = {
   max_guests: number;
   confirmed_heads: number;
   rsvp_closes_minutes_before: number | null;
-  is_cancelled: boolean;
+  is_canceled: boolean;
   maybe: number;
   waitlisted: number;
   answer: RsvpAnswer | null;
@@ -39,7 +39,7 @@ export async function readRsvps(
   const found = await sql<RsvpRow>`
     select o.id, o.starts_at, o.ends_at, o.capacity, o.max_guests, o.confirmed_heads,
       o.rsvp_closes_minutes_before,
-      o.status = 'cancelled' or e.deleted_at is not null as is_cancelled,
+      o.status = 'cancelled' or e.deleted_at is not null as is_canceled,
       counted.maybe, counted.waitlisted, mine.answer, mine.guests, mine.status as my_status,
       case when mine.status = 'waitlisted' then (
         select count(*) from hub.rsvp before
@@ -72,7 +72,7 @@ function toRsvp(row: RsvpRow, now: Instant): OccurrenceRsvp {
     maxGuests: row.max_guests,
     mine: answer && { answer, guests, status, position },
     deadline,
-    isOpen: isRsvpOpen({ isCanceled: row.is_cancelled, endsAt: row.ends_at, deadline }, now),
+    isOpen: isRsvpOpen({ isCanceled: row.is_canceled, endsAt: row.ends_at, deadline }, now),
   };
 }
 

@@ -123,9 +123,9 @@ describe('an RSVP', () => {
     await scene.change(closed, { rsvp_closes_minutes_before: 60, starts_at: currentInstant() });
     const over = await scene.createDinner();
     await scene.change(over, { starts_at: past, ends_at: past });
-    const cancelled = await scene.createDinner();
-    await scene.change(cancelled, { status: 'cancelled' });
-    for (const id of [closed, over, cancelled]) {
+    const canceled = await scene.createDinner();
+    await scene.change(canceled, { status: 'cancelled' });
+    for (const id of [closed, over, canceled]) {
       const reply = await sendRsvp(maya, id, 'going');
       expect([reply.status, reply.refusal().code]).toEqual([409, 'rsvp_closed']);
       expect((await listAs(id)).rsvp).toMatchObject({ isOpen: false, mine: null });

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { decode } from 'libqp';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export type ReceivedMail = {
@@ -116,10 +117,12 @@ function findHeader(head: string, name: string): string {
   return new RegExp(`^${name}: (.*)$`, 'im').exec(unfolded)?.[1]?.trim() ?? '';
 }
 
+const unquoted = (text: string) => decode(text).toString();
+
 function decoded(head: string, body: string): string {
   if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString();
   if (!/quoted-printable/i.test(head)) return Buffer.from(body, 'latin1').toString();
-  return unquoted(body.replaceAll('=\r\n', ''));
+  return unquoted(body);
 }
 
 /** Encoded words of a header (RFC 2047). */
@@ -131,11 +134,4 @@ function words(header: string): string {
         ? Buffer.from(text, 'base64').toString()
         : unquoted(text.replaceAll('_', ' ')),
     );
-}
-
-function unquoted(text: string): string {
-  const bytes = text.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-  return Buffer.from(bytes, 'latin1').toString();
 }
