@@ -54,8 +54,8 @@ function centsFromDecimal(text: string, pattern: RegExp): Cents | undefined {
 }
 
 /**
- * Parses what a person types: like `centsFromText`, but also accepts the currency's symbol, spaces and
- * correct grouping.
+ * Parses what a person types: like `centsFromText`, but also accepts the currency's symbol, a plus, spaces and
+ * correct grouping, by the apostrophes of the Swiss and the spaces of others, too.
  */
 export function centsFromTyped(text: string, currency: Currency = 'USD'): Cents | undefined {
   return centsFromText(toDecimalText(text, currency));
@@ -68,7 +68,7 @@ export type Amount = { readonly currency: Currency; readonly amount: Cents };
  * may be in. Empty for whole numbers without a symbol, which are more often a year or a number of something.
  */
 export function readShownAmounts(text: string): Amount[] {
-  const bare = cleanTyped(text).replace(/^[-+]/, '');
+  const bare = cleanTyped(text).replace(/^-/, '');
   if (!/[$€£]|\d\.\d\d$/.test(bare)) return [];
   return currencies.flatMap((currency) => {
     const amount = centsFromTyped(bare, currency);
@@ -78,7 +78,8 @@ export function readShownAmounts(text: string): Amount[] {
 
 function toDecimalText(text: string, currency: Currency): string {
   const bare = stripSymbol(text, currency);
-  const ungrouped = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
+  const isGrouped = /^-?\d{1,3}(?=([,'’\s]))(?:\1\d{3})+(?:\.\d*)?$/.test(bare);
+  const ungrouped = isGrouped ? bare.replaceAll(/[,'’\s]/g, '') : bare;
   return ungrouped.replace(/^(-?)\./, '$10.').replace(/\.$/, '');
 }
 
@@ -93,28 +94,27 @@ export function explainAmount(text: string, currency: Currency = 'USD'): string 
 
 /** As people write them: who pays in Canadian or Australian dollars also writes `$`. */
 const typedSymbols: Record<Currency, string> = {
-  USD: String.raw`(?:US)?\$`,
+  USD: String.raw`(?:US ?)?\$`,
   EUR: '€',
   GBP: '£',
-  CAD: String.raw`(?:CA?)?\$`,
-  AUD: String.raw`(?:AU?)?\$`,
+  CAD: String.raw`(?:CA? ?)?\$`,
+  AUD: String.raw`(?:AU? ?)?\$`,
 };
 
-/** Keeps another currency's symbol, so that $200 does not count as €200. Europeans and banks write it behind. */
+/** Keeps another currency's symbol, so that $200 does not count as €200. Europeans write it behind, and PayPal `$5.00 USD`. */
 function stripSymbol(text: string, currency: Currency): string {
   const symbol = String.raw`(?:${typedSymbols[currency]}|${currency})`;
   const before = new RegExp(String.raw`^(-?)\s*${symbol}\s*`, 'i');
   const behind = new RegExp(String.raw`(?<=[\d.])\s*${symbol}$`, 'i');
-  const typed = cleanTyped(text);
-  return before.test(typed) ? typed.replace(before, '$1') : typed.replace(behind, '');
+  return cleanTyped(text).replace(before, '$1').replace(behind, '');
 }
 
-/** As pages and banks write amounts: marks that nobody sees come along, and a minus or digits may be longer. */
+/** As pages and banks write amounts: marks that nobody sees come along, and a sign stands apart or is longer. */
 function cleanTyped(text: string): string {
   return toHalfWidth(text)
     .replaceAll(/\p{Cf}/gu, '')
-    .replace(/^[−–]/, '-')
-    .trim();
+    .trim()
+    .replace(/^([-−–+])\s*/, (_, sign: string) => (sign === '+' ? '' : '-'));
 }
 
 /** Decimal text with two decimals and no grouping, for input fields. */

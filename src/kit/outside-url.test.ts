@@ -12,6 +12,12 @@ test.each([
   ['HTTP://EXAMPLE.ORG/A', 'http://EXAMPLE.ORG/A'],
   ['\u200bhttps://example.org\u200b', 'https://example.org'],
   ['https://example.org/https://example.net', 'https://example.org/https://example.net'],
+  ['<https://example.org/a>', 'https://example.org/a'],
+  ['(example.org)', 'https://example.org'],
+  ['https://“https://example.org”.', 'https://example.org'],
+  ['https://example.org/a_(b)', 'https://example.org/a_(b)'],
+  ['https://example.org,', 'https://example.org'],
+  ['example.org.', 'https://example.org'],
   ['', ''],
 ])('%j is the address %j', (typed, url) => {
   expect(z.parse(optionalOutsideUrl, typed)).toBe(url);

@@ -11,13 +11,15 @@ declare const URL: { canParse(text: string): boolean };
 
 /**
  * An address as people write and copy it: without its beginning or with two, with a capital from a phone, with
- * marks that nobody sees.
+ * marks that nobody sees, in brackets or quotes, or with the sign that ended a sentence.
  */
 function cleanUrl(text: string): string {
   const address = text
     .replaceAll(/\p{Cf}/gu, '')
     .trim()
-    .replace(/^https?:\/\/(?=https?:\/\/)/i, '')
+    .replace(/^https?:\/\/(?=[<("“]?https?:\/\/)/i, '')
+    .replace(/(?<=[^.,;])[.,;]$/, '')
+    .replace(/^(?:<(.*)>|\((.*)\)|["“](.*)["”])$/, '$1$2$3')
     .replace(/^https?:/i, (scheme) => scheme.toLowerCase());
   return bareAddress.test(address) ? `https://${address}` : address;
 }

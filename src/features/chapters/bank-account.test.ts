@@ -66,6 +66,13 @@ describe('US numbers', () => {
     expect(accountNumber.parse('0001 2345')).toBe('00012345');
   });
 
+  test('are accepted with what banks print before them', () => {
+    for (const before of ['ABA ', 'Routing #: ', 'ACH routing number: ', 'RTN '])
+      expect(routingNumber.parse(`${before}011000015`)).toBe('011000015');
+    for (const before of ['Acct. No. ', 'Account number: ', 'Account # '])
+      expect(accountNumber.parse(`${before}0001 2345`)).toBe('00012345');
+  });
+
   test.each([
     ['12345678', 'has 9 digits'],
     ['12345678X', 'has 9 digits'],

@@ -9,14 +9,18 @@ const maxBankNameLength = 100;
 /** As typed, with spaces. */
 const maxNumberLength = 60;
 
-/** People type and paste numbers in groups, with marks that nobody sees, and as banks print them: `IBAN DE89…`. */
+/** What banks print before a number: `IBAN DE89…`, `ABA Routing #: 0110…`, `Acct. No. 0001…`. */
+const label =
+  /^(?:IBAN|(?:(?:ABA|ACH)(?:ROUTING)?|ROUTING|RTN|ACCOUNT|ACCT\.?)(?:NUMBER|NO\.?)?)[:#]{0,2}/;
+
+/** People type and paste numbers in groups, with marks that nobody sees. */
 const compactText = () =>
   trimmedText(maxNumberLength).check(
     z.overwrite((typed) =>
       toHalfWidth(typed)
         .replaceAll(/[\s\p{Cf}\p{Pd}]/gu, '')
         .toUpperCase()
-        .replace(/^IBAN:?/, ''),
+        .replace(label, ''),
     ),
   );
 

@@ -101,7 +101,22 @@ test.each<[string, string, unknown]>([
     "Anne-Marie O'Neil <o'neil@example.org>",
     [["Anne-Marie O'Neil", "o'neil@example.org"]],
   ],
+  ['a domain of other letters', 'Ana@München.example', [['', 'ana@xn--mnchen-3ya.example']]],
   ['an initial', 'Dr. J. Lopez <ana@example.org>', [['J. Lopez', 'ana@example.org']]],
+  [
+    'three names, one in quotes and what someone does',
+    'María José García Ruiz <maria@example.org> Nora "Nory" Quill <nora@example.org>, To: Ben Cole (Dues) <ben@example.org>',
+    [
+      ['María José García Ruiz', 'maria@example.org'],
+      ['Nora "Nory" Quill', 'nora@example.org'],
+      ben,
+    ],
+  ],
+  [
+    'marks of chats',
+    'Ana Lopez *ana@example.org*, `eve@example.org`',
+    [ana, ['', 'eve@example.org']],
+  ],
   ['a script without capitals', '王 小明 <ana@example.org>', [['王 小明', 'ana@example.org']]],
   ['more than two words', 'Please Add Ana Lopez <ana@example.org>', [ana]],
   ['the end of a sentence', 'Thanks. Ana <ana@example.org>', [['Ana', 'ana@example.org']]],

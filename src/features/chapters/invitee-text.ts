@@ -20,6 +20,14 @@ const nameBefore = new RegExp(
   String.raw`(?:^|[^\p{L}\p{M}'\u2019-])(?:"([^"]*)"|(${words}))[\s<(\[\u2013\u2014-]*$`,
   'u',
 );
+/** All that stands before an address in brackets, as mail programs write it: three names, too, and one in quotes. */
+const fullName = new RegExp(
+  String.raw`^((?:(?:${word}|"[^"]*")\s+){0,3}${words})\s*(?:\([^()]*\)\s*)?<$`,
+  'u',
+);
+/** What is no part of a name, whoever writes it with a capital. */
+const opening =
+  /^[\s>]*(?:(?:add|also|and|bcc|cc|dear|from|hello|hey|hi|invite|or|please|thanks|to)\b[\s:!.]*)*/i;
 const nameAfter = new RegExp(String.raw`^[\s>)\]\u2013\u2014-]*(${words})[\s.!]*$`, 'u');
 /** Names of an address book: `Bell, Anna <anna@example.org>`, alone between semicolons or in a line. */
 const longer = String.raw`(?:${word}\.?\s+)?${words}`;
@@ -35,8 +43,8 @@ const maxGap = 120;
 
 /**
  * Splits at semicolons and line breaks, then at commas, except within quotes, and finds every address in each
- * part. At most two capitalized words just before an address are its name, or else those after it; quoted names
- * are taken whole. What is left of a part without an address is returned as invalid, unless it is prose.
+ * part. At most two capitalized words just before an address are its name, and more before one in
+ * brackets, or else those after it; quoted names are taken whole. What is left of a part without an address is returned as invalid, unless it is prose.
  */
 export function findInvitees(text: string): FoundInvitee[] {
   // Marks that nobody sees come along with what is copied from a page.
@@ -79,13 +87,14 @@ function findInPart(part: string): FoundInvitee[] {
     const [whole, quoted] = match;
     // A quoted name comes before its address.
     if (quoted === undefined ? !whole.includes('@') : parse(quoted) === null) continue;
-    const address = (quoted ?? whole).trim().replace(/^[.'‘]+|[.'’!…-]+$/gu, '');
+    const address = (quoted ?? whole).trim().replace(/^[.'‘*`]+|[.'’!…*`-]+$/gu, '');
     const gap = part.slice(Math.max(end, match.index - maxGap), match.index);
     end = match.index + whole.length;
     isSentenceOver = /[.!…]$/u.test(whole);
     if (isSameInvitee(gap, address, found.at(-1))) continue;
     const [, inQuotes, plain] = nameBefore.exec(gap.replace(/mailto:$/i, '')) ?? [];
-    found.push(describe((inQuotes ?? plain ?? '').trim(), address));
+    const [, full] = gap.length < maxGap ? (fullName.exec(gap.replace(opening, '')) ?? []) : [];
+    found.push(describe((full ?? inQuotes ?? plain ?? '').trim(), address));
   }
   const last = found.at(-1);
   // The parameters of a link are no name.

@@ -31,14 +31,23 @@ export function proposeNext(
   };
 }
 
-/** '2026 dues' → '2027 dues', 'Dues 2026/27' → 'Dues 2027/28'. Without a year, the same. */
+/**
+ * '2026 dues' → '2027 dues', 'Dues 2026/27' → 'Dues 2027/28', 'FY26' → 'FY27'. What follows a year and is not the next
+ * one is a month: '2026-03'. Without a year, the same.
+ */
 export function nextTitleOf(title: string): string {
   return title.replaceAll(
-    /\b(20\d\d)(?:([/–-])(\d\d))?\b/g,
-    (_, year: string, dash: string | undefined, end: string | undefined) => {
-      const next = String(Number(year) + 1);
-      const nextEnd = String((Number(end) + 1) % 100).padStart(2, '0');
-      return dash === undefined ? next : `${next}${dash}${nextEnd}`;
+    /(?<!\d)(\bFY ?)?(20\d\d|[2-9]\d)(?:( ?[/–—‑_-] ?)(20\d\d|\d\d))?(?!\d)/gi,
+    (_, fiscal = '', year: string, dash = '', end = '') => {
+      const isPair = dash !== '' && Number(end) % 100 === (Number(year) + 1) % 100;
+      // Two digits alone are a day or a number of something.
+      const isYear = year.length === 4 || fiscal !== '' || isPair;
+      return `${fiscal}${isYear ? addOne(year) : year}${dash}${isPair ? addOne(end) : nextTitleOf(end)}`;
     },
   );
 }
+
+const addOne = (digits: string) =>
+  String(Number(digits) + 1)
+    .slice(-digits.length)
+    .padStart(digits.length, '0');

@@ -84,7 +84,9 @@ const overrideTypes = ['equal', 'manual'] as const;
  */
 const statedShare = z.strictObject({
   unit: z.enum(['percent', 'weight']),
-  value: z.string().check(z.trim(), z.regex(fractionPattern)),
+  value: z
+    .string()
+    .check(z.trim(), z.regex(fractionPattern, 'Must be a number like 25, 12.5 or 33 1/3')),
 });
 export type StatedShare = z.output<typeof statedShare>;
 

@@ -26,6 +26,8 @@ test.each([
   ['Members.tsv', 'text/plain', 'Members.tsv'],
   ['Memo.txt', 'message/rfc822', 'Memo.txt'],
   ['Memo.yaml', 'message/rfc822', 'Memo.yaml'],
+  ['May.QBO', 'text/plain', 'May.QBO'],
+  ['Letter.pdf.', 'application/pdf', 'Letter.pdf'],
   ['Deck.ppsx', officeExtensions.pptx, 'Deck.ppsx'],
   ['Letter.ott', officeExtensions.odt, 'Letter.ott'],
   ['Invoice 2026.11', 'application/pdf', 'Invoice 2026.11.pdf'],

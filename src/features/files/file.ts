@@ -39,7 +39,7 @@ export function getPartSize(bytes: number, part: number): number {
 
 /** Of texts whose bytes do not show which. None of these is opened by what runs scripts. */
 const plainExtensions =
-  'txt text csv tsv tab md markdown log json yaml yml tex srt ofx qfx qif'.split(' ');
+  'txt text csv tsv tab md markdown log json yaml yml tex srt ofx qfx qbo qif iif'.split(' ');
 
 /** The extensions a kind may have, the usual one first. */
 const extensionsByKind: Partial<Record<string, readonly string[]>> = {
@@ -65,7 +65,8 @@ const extensionsByKind: Partial<Record<string, readonly string[]>> = {
  * extension of its kind, whatever the uploader's was.
  */
 export function toFileName(sent: string, mediaType: string): string {
-  const line = toLine(sent.split(/[\\/]/).at(-1) ?? '').replaceAll(/[\p{Cf}"<>:|?*]/gu, '');
+  const shown = toLine(sent.split(/[\\/]/).at(-1) ?? '').replaceAll(/[\p{Cf}"<>:|?*]/gu, '');
+  const line = shown.replace(/(?<![.\s])[.\s]+$/, '');
   const extensions = extensionsByKind[mediaType] ?? ['bin'];
   const end = line.lastIndexOf('.');
   const extension = line.slice(end + 1).toLowerCase();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
-import { maxEmailLength } from '#kit/email.ts';
+import { maxEmailLength, toAsciiDomain } from '#kit/email.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { chapterPolicies, eventPolicies, roles, settlementWays } from '#kit/role.ts';
@@ -30,6 +30,7 @@ export const email = z
   .check(
     z.trim(),
     z.toLowerCase(),
+    z.overwrite(toAsciiDomain),
     z.maxLength(maxEmailLength),
     z.email('Must be a valid email address'),
   );

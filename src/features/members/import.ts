@@ -3,7 +3,7 @@ import { findInvitees } from '#features/chapters/invitee-text.ts';
 import type { Id } from '#kit/id.ts';
 import { toLine } from '#kit/line.ts';
 import { cut } from '#kit/text.ts';
-import { splitFullName } from './names.ts';
+import { isHonorific, splitFullName } from './names.ts';
 import {
   changedFields,
   fieldLabels,
@@ -31,16 +31,17 @@ export type Columns = readonly (ImportField | null)[];
  * descriptions are no field: what a treasurer wrote about someone must not become what everyone reads.
  */
 const headerPatterns: Partial<Record<ImportField, RegExp>> = {
-  email: /^((primary|home|work|business|personal)?e?mail(address|value)?)$/,
-  firstName: /^(name)?(first|given|fore)(name)?$/,
+  email:
+    /^((primary|preferred|home|work|business|personal)?e?mails?(address|value|id)?|userprincipalname)$/,
+  firstName: /^(name)?(legal|preferred)?(first|given|fore|christian)(name)?$/,
   lastName: /^(name)?(last|family|sur)(name)?$/,
-  name: /^((full|display)?name|member|fn|last(name)?first(name)?)$/,
+  name: /^((full|display)?names?|member|fn|last(name)?first(name)?|first(name)?(and)?last(name)?)$/,
   primaryPhone:
-    /^((primary|mobile|cell|work|home|business)?(phone|telephone|tel)(number|no|value)?|(mobile|cell)(number)?)$/,
-  company: /^((company|organi[sz]ation)(name)?|accountname|business|employer|org)$/,
-  title: /^((job|organi[sz]ation)?title|role|position)$/,
+    /^((primary|preferred|best|main|mobile|cell|work|home|business|day(time)?|evening)?(phone|telephone|tel|ph)(number|no|value)?|(mobile|cell)(number|no)?|contact(number|no))$/,
+  company: /^((company|organi[sz]ation|employer)(name)?|accountname|business|org)$/,
+  title: /^((job|organi[sz]ation|professional)?title|role|position|occupation)$/,
   website: /^((personal|company|business|work)?web(site|page)?(value|url)?|url|homepage)$/,
-  city: /^((address|home|work|business)?city|town|location)$/,
+  city: /^((default|mailing|home|work|business)?(address)?(primary)?city|town|location)$/,
   bio: /^(bio(graphy)?|about(me)?)$/,
   headline: /^(headline|tagline)$/,
   asks: /^(asks?|lookingfor)$/,
@@ -50,7 +51,8 @@ const headerPatterns: Partial<Record<ImportField, RegExp>> = {
 /** In German, French, Spanish, Portuguese, Italian, Dutch, Danish, Norwegian, Swedish and Polish. */
 const otherHeaders: Partial<Record<ImportField, string>> = {
   email:
-    'emailadresse adresseemail adressemail courriel correo correoelectronico enderecodeemail enderecoemail ' +
+    'emailadresse adresseemail adressemail adressedemessagerie courriel correo correoelectronico ' +
+    'direcciondecorreoelectronico enderecodeemail enderecoemail ' +
     'indirizzoemail emailadres epost epostadresse epostadress adresemail',
   firstName: 'vorname prenom nombres primeironome voornaam fornavn fornamn imie',
   lastName:
@@ -60,11 +62,13 @@ const otherHeaders: Partial<Record<ImportField, string>> = {
     'nom nomcomplet nombre nombrecompleto nombreyapellidos nome nomecompleto vorundnachname mitglied membre ' +
     'naam navn namn',
   primaryPhone:
-    'telefon telefonnummer handy handynummer mobil mobiltelefon portable telefono movil celular telefone telemovel ' +
+    'telefon telefonnummer handy handynummer mobil mobiltelefon mobilnummer portable telephonemobile telefono movil ' +
+    'telefonomovil celular telefone telemovel ' +
     'cellulare telefoon telefoonnummer mobiel',
   company:
-    'firma unternehmen entreprise societe empresa azienda societa bedrijf virksomhed bedrift foretag',
-  title: 'funktion beruf fonction poste cargo puesto ruolo functie stilling befattning stanowisko',
+    'firma unternehmen entreprise societe empresa compania azienda societa bedrijf virksomhed bedrift foretag',
+  title:
+    'funktion beruf fonction poste cargo puesto ruolo posizione functie stilling befattning stanowisko',
   website: 'webseite siteweb siteinternet sitioweb paginaweb sitoweb hjemmeside hemsida',
   city: 'ort stadt wohnort ville ciudad cidade citta plaats woonplaats poststed miasto',
 };
@@ -91,9 +95,14 @@ const maxSample = 10;
 
 const hasAddress = (text: string) => findInvitees(text).some(({ email }) => email !== null);
 
-/** Whether a row is one of headers: one of its cells is called an address. */
-export const isHeader = (cells: readonly string[]): boolean =>
-  cells.some((cell) => readings.some((read) => isHeaderOf('email', read(cell))));
+/** Whether a row is one of headers: one of its cells is called an address, or whatever else. */
+export const isHeader = (
+  cells: readonly string[],
+  fields: readonly ImportField[] = ['email'],
+): boolean =>
+  cells.some((cell) =>
+    readings.some((read) => fields.some((field) => isHeaderOf(field, read(cell)))),
+  );
 
 /** No name of a column is longer, and a cell may be. */
 const maxNameLength = 100;
@@ -106,14 +115,31 @@ const toKey = (header: string) =>
 /** Without what stands behind it in brackets: `First Name [Required]`, `Phone (mobile)`. */
 const toBareKey = (header: string) =>
   toKey(header.slice(0, maxNameLength).replaceAll(/(?<=\w\W*)[([][^)\]]*(?:[)\]]|$)/g, ''));
-/** Without whose it is: `Attendee email`, `What is your name?`. */
-const toOwnKey = (header: string) =>
-  toBareKey(header).replace(
-    /^(?:whati?s)?(?:your|contact|attendee|member|participant|employee)(?=.)/,
-    '',
-  );
+/** Whose it is: `Attendee email`, `Person - Name`, `What is your name?`. A `Member role` is no job, and a user name no name. */
+const whose =
+  /^[\W_]*(?:what\W*i?s\W*)?(?:your|employee|(?:attendee|client|contact|customer|guest|invitee|member|participant|person|registrant|user(?![\W_]*name))(?![\W_]*role))[\W_]*(?=\w)/i;
+const toOwnKey = (header: string) => toBareKey(header.replace(whose, ''));
+/** In the other order: `Email | Primary`, `Person - Phone - Mobile`. */
+const toTurnedKey = (header: string) =>
+  header
+    .slice(0, maxNameLength)
+    .replace(whose, '')
+    .split(/\||\s[-–]\s/)
+    .map(toKey)
+    .reverse()
+    .join('');
+/** Of a header in two words or languages what both mean: `Position / Title`, `Nom / Last Name`. */
+function toCommonKey(header: string): string {
+  const parts = header.slice(0, maxNameLength).split('/');
+  if (parts.length !== 2) return '';
+  const keys = parts.map(toOwnKey);
+  const fields = keys.map((key) => importFields.find((field) => isHeaderOf(field, key)));
+  const isName = fields.every((field) => field && /name/i.test(field));
+  const exact = isName ? fields.filter((field) => field !== 'name') : fields;
+  return new Set(exact).size === 1 ? (keys[fields.indexOf(exact[0])] ?? '') : '';
+}
 /** A header as it stands comes first. */
-const readings = [toKey, toBareKey, toOwnKey] as const;
+const readings = [toKey, toBareKey, toOwnKey, toTurnedKey, toCommonKey] as const;
 
 /** Of several columns of a field, the one that most rows have: Outlook's has telephones of twelve kinds. */
 function guessByHeaders(headers: readonly string[], rows: readonly FileRow[]): Columns {
@@ -126,8 +152,12 @@ function guessByHeaders(headers: readonly string[], rows: readonly FileRow[]): C
       const found = [...headers.keys()].filter(
         (index) => columns[index] === null && isHeaderOf(field, keys[index] ?? ''),
       );
-      // Outlook's title is that of Dr. Quill.
-      const own = found.filter((index) => names[index] !== 'title' || !names.includes('jobtitle'));
+      // Outlook's title is that of Dr. Quill, as is one that has nothing else.
+      const isJob = (index: number) => {
+        const titles = rows.flatMap(({ cells }) => cells[index]?.trim() || []);
+        return !names.includes('jobtitle') && !(titles.length > 0 && titles.every(isHonorific));
+      };
+      const own = found.filter((index) => names[index] !== 'title' || isJob(index));
       const counts = own.length > 1 ? own.map(countCells) : [];
       const best = own[counts.indexOf(Math.max(...counts))] ?? own[0];
       if (best !== undefined) columns[best] = field;
@@ -210,8 +240,11 @@ export function createRowPlanner(
     if (wrongName !== undefined && !texts.firstName) return failed(wrongName);
     const member = known.get(email);
     if (!member) {
-      if (!texts.firstName) return failed('Name is missing');
-      const profile = { ...empty, ...pickVisibleFields(texts, empty) };
+      // Who has one name may have it in the column of last names.
+      const only = columns.includes('firstName') ? (texts.lastName ?? '') : '';
+      const names = texts.firstName ? {} : splitFullName(only);
+      if (!names) return failed('Name is missing');
+      const profile = { ...empty, ...pickVisibleFields({ ...texts, ...names }, empty) };
       return { outcome: 'new', line, name, email, lost, profile };
     }
     if (member.status === 'removed') {
@@ -245,7 +278,9 @@ type ReadCells = {
 const onlyFirst = (field: ImportField) => `${textLabels[field]}: only the first is imported`;
 
 /** What people and programs write where there is nothing, also as the last name of who has none. */
-const nothing = /^(?:[-–—.?_]+|#?n\/a|\\n)$/i;
+const nothing = /^(?:[-–—.?_]+|#?n\/a|\\n|#(?:ref|value|null|num|div\/0|error)!|#name\?)$/i;
+/** The same of what is no name: some are called Null. */
+const noText = /^(?:null|none|nan|undefined|n\.a\.?|tb[ad]|\((?:blank|empty|none|null)\))$/i;
 
 /** Between the several numbers or addresses of one person in Google's export. */
 const several = ' ::: ';
@@ -261,6 +296,7 @@ function readCells(cells: readonly string[], columns: Columns): ReadCells {
       .split(several)
       .map((each) => each.trim());
     if (!field || text === '' || nothing.test(text)) continue;
+    if (!/name/i.test(field) && noText.test(text)) continue;
     if (more.length > 0) lost.push(onlyFirst(field));
     if (field !== 'name') entered[field] = text;
     else {

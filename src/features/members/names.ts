@@ -22,35 +22,44 @@ export function firstAndLastName(name: StoredName): Names {
 
 /** What follows a name after a comma and is no first name. */
 const suffix =
-  /^(?:jr|sr|ii|iii|iv|[2-5](?:nd|rd|th)|esq(?:uire)?|md|dds|dvm|jd|phd|mba|cpa|cfa|cfp|pe|rn|bsn|msn|lcsw|drs?|prof)$/i;
+  /^(?:jr|sr|ii|iii|iv|[2-5](?:nd|rd|th)|esq(?:uire)?|ret|md|dds|dvm|jd|phd|mba|cpa|cfa|cfp|pe|rn|bsn|msn|lcsw|drs?|prof)$/i;
 const isSuffix = (part: string) => suffix.test(part.replaceAll(/[.®™ ]/g, ''));
 
-/** After a whole name, such as `Nora Quill, FACHE` or `Nora Quill, M.Ed.`: an unknown degree or the like, or a first name. */
+/** After a whole name, such as `Nora Quill, FACHE`, `… B.A.` or `… M.Ed.`: an unknown degree or the like, or a first name. */
 const isDegreeOrName = (part: string, head: string) =>
-  /\p{Lu}{2}|\p{Ll}\p{Lu}$|\.\p{Lu}\p{Ll}|^\p{Ll}/u.test(part) &&
+  /\p{Lu}\.?\p{Lu}|\p{Ll}\p{Lu}$|\.\p{Lu}\p{Ll}|^\p{Ll}/u.test(part) &&
   [/^\p{Lu}/u, /\p{Ll}/u, / /].every((each) => each.test(head));
 
 /** Two people, such as `Nora & Ada Quill`. */
-const several = / (?:&|and|und|\/) /i;
+const several = / (?:&|\+|and|et|und|\/) /i;
+
+/** What a list has before and behind a name. */
+const listMarks = /^(?:\d{1,4}[.)]|[*•])\s+|(?<!\*)\*{1,3}$/g;
 
 /** What stands before a first name and is none. */
 const title =
-  /^(?:(?:dr|mrs?|ms|prof|sir|dame|herr|frau|mme)\.?|(?:mx|rev|hon|capt|lt|col|gen|sgt|sra?)\.)$/i;
+  /^(?:(?:dr|mrs?|ms|miss|prof|sir|dame|herr|frau|mme)\.?|(?:mx|rev|hon|capt|lt|col|gen|sgt|sra?)\.)$/i;
+
+/** `Ms.` and the like, which some programs call a title, too. */
+export const isHonorific = (text: string): boolean => title.test(text.trim());
 
 /**
  * Splits a whole name. By hand: of the libraries for names none is kept.
  *
  * `Nora Quill`, `Quill, Nora` and `Nora Quill, Jr.`; undefined for what could be read in two ways, such as
- * `Quill, Nora, Ada`, `Nora Quill, FACHE` or `Nora & Ada Quill`. Titles stay with the first name.
+ * `Quill, Nora, Ada`, `Nora Quill, FACHE` or `Nora & Ada Quill`, and for an address. Titles stay with the first name.
  */
 export function splitFullName(text: string): Names | undefined {
   const [head = '', ...rest] = text
-    .split(/[,，、]/)
+    .trim()
+    .replaceAll(listMarks, '')
+    .split(/[,，、;]/)
     .map((part) => part.trim().replaceAll(/\s+/g, ' '));
   const parts = rest.filter((part) => part !== '');
   const suffixes = parts.filter(isSuffix);
   const others = parts.filter((part) => !isSuffix(part));
-  if (others.length > 1 || head === '' || several.test(text)) return undefined;
+  if (others.length > 1 || head === '' || several.test(text) || text.includes('@'))
+    return undefined;
   const [firstName] = others;
   if (firstName !== undefined) {
     // A suffix stands at the end.

@@ -42,9 +42,9 @@ const optionalText = (maxLength: number) => z.nullable(trimmedText(maxLength));
 
 /** What people write before or after a number to say whose it is, and where. */
 const label =
-  '(?:t[eé]l(?:[eé](?:ph|f)one?)?|ph(?:one)?|mob(?:ile?)?|cel(?:l(?:ular)?|ular)?|handy|home|work|office|direct|main|whats ?app|signal)';
+  '(?:(?:t[eé]l(?:[eé](?:ph|f)one?)?|ph(?:one)?|m[oó]b(?:ile?)?|m[oó]vil|cel(?:l(?:ular)?|ular)?|handy|portable|home|work|office|direct|main|whats ?app|signal)(?: (?:number|no))?)';
 const labelBefore = new RegExp(`^[([]?(?:${label}|[TMPCHWD])[)\\]]?[ .:#]{0,4}(?=[+(\\d])`, 'i');
-const labelAfter = new RegExp(`[ ,:-]*[([]?${label}[)\\]]?$`, 'i');
+const labelAfter = new RegExp(`[ ,:-]*(?:[([]?${label}|[([ ][TMPCHWD])[)\\]]?$`, 'i');
 
 /** What people copy along with a number, such as marks that nobody sees, is no reason to refuse it. */
 const cleanPhone = (text: string): string =>
@@ -52,10 +52,11 @@ const cleanPhone = (text: string): string =>
     .replaceAll(/\p{Cf}|(?:☎|📞|📱)\ufe0f?/gu, '')
     .replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16))
     .replaceAll(/[−ー]/g, '-')
+    .replaceAll(/[·•∙]/g, '.')
     .replaceAll(/\s+/g, ' ')
     .trim()
     // As programs write a column of numbers with gaps, or of texts.
-    .replace(/^(\d{7,})\.0$/, '$1')
+    .replace(/^(\d{7,})\.0+$/, '$1')
     .replace(/^['‘’](?=[+(\d])/, '')
     .replaceAll(/ ?(?:or|and|&) ?(?=[+(\d])/gi, ' / ')
     .replace(labelBefore, '')

@@ -21,12 +21,13 @@ const all = toSearchable([
   person('Émilie Roy'),
   person('Maya Chen', { email: 'maya@harbor.example' }),
   person('Tom Becker', { primaryPhone: '+1 (619) 555-0100' }),
+  person('Zoe Kay', { primaryPhone: '07700 900123' }),
   person('Ana Ortiz', { externalUserIdentifier: 'EO-4711' }),
 ]);
 const find = (query: string) => searchMembers(all, query).map((member) => member.id);
 
 test('an empty query finds everyone, in the given order', () => {
-  expect(find(' ')).toEqual(['Émilie Roy', 'Maya Chen', 'Tom Becker', 'Ana Ortiz']);
+  expect(find(' ')).toEqual(['Émilie Roy', 'Maya Chen', 'Tom Becker', 'Zoe Kay', 'Ana Ortiz']);
 });
 
 test.each([
@@ -39,6 +40,8 @@ test.each([
   ['619-555-0100', 'Tom Becker'],
   ['1.619.555.0100', 'Tom Becker'],
   ['(619)555–0100', 'Tom Becker'],
+  ['001 619 555 0100', 'Tom Becker'],
+  ['+44 7700 900123', 'Zoe Kay'],
   ['Chen, Maya', 'Maya Chen'],
   ['Maya Chen <maya@harbor.example>', 'Maya Chen'],
   ['\u200bMaya\u00a0Chen', 'Maya Chen'],

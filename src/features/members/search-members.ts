@@ -16,8 +16,8 @@ export function toSearchable(members: readonly Member[]): SearchableMember[] {
 }
 
 /**
- * What is looked for: words, such as those of `Quill, Nora <nora@example.org>`, or the digits of a telephone number,
- * because people write it in other ways than its owner.
+ * What is looked for: words, such as those of `Quill, Nora <nora@example.org>`, or the last digits of a telephone number,
+ * because people write it in other ways than its owner: with the code of the country, or with a zero instead.
  */
 export function readSearch(query: string): {
   words: readonly string[];
@@ -27,7 +27,7 @@ export function readSearch(query: string): {
   const digits = plain.replaceAll(/\D/g, '');
   const isNumber = digits.length >= 7 && /^[+\d\s()./-]+$/.test(plain);
   const words = plain.split(/[\s,;<>()"]+/).filter(Boolean);
-  return { words, digits: isNumber ? digits : undefined };
+  return { words, digits: isNumber ? digits.slice(-8) : undefined };
 }
 
 /**

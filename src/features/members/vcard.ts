@@ -9,7 +9,7 @@ export const isVcards = (text: string): boolean =>
 export function emptyMedia(text: string): string {
   let isMedia = false;
   const lines = text.split(/\r\n?|\n/).map((line) => {
-    const goesOn = /^[ \t]/.test(line);
+    const goesOn = /^(?:[ \t]|$)/.test(line);
     isMedia = goesOn ? isMedia : /^([\w-]+\.)?(PHOTO|LOGO|SOUND|KEY)[;:]/i.test(line);
     return isMedia ? '' : line;
   });

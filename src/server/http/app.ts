@@ -192,10 +192,10 @@ function readBodiesStrictly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     ['application/json', 'application/json-patch+json'],
-    { parseAs: 'string' },
-    (request, text, done) => {
-      request.bodyBytes = Buffer.byteLength(text as string);
-      const read = readJson(text as string);
+    { parseAs: 'buffer' },
+    (request, bytes, done) => {
+      request.bodyBytes = bytes.length;
+      const read = readJson(bytes as Buffer);
       if (read.ok) return done(null, read.value);
       return done(Object.assign(new Error(read.refusal.message), { refusal: read.refusal }));
     },

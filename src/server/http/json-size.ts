@@ -2,29 +2,32 @@
  * Bounds what a JSON body costs before it is parsed: parsing strictly takes about a microsecond a
  * value, so a list of ones costs more than a text of the same length.
  */
-import { type Refused, refuse } from '#kit/result.ts';
+import { ok, type Result, refuse } from '#kit/result.ts';
 
 /** An expense with 600 overrides has about 6,000. */
 export const maxJsonValues = 10_000;
 const maxJsonDepth = 32;
 
 const [quote, backslash] = [0x22, 0x5c];
-const [comma, openList, closeList, openFields, closeFields] = [0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
+const [comma, colon] = [0x2c, 0x3a];
+const [openList, closeList, openFields, closeFields] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Counts without understanding: what is not JSON is found by the parser. */
-export function checkJsonSize(text: string): Refused | undefined {
+/** How many names values have. Counts without understanding: what is not JSON is found by the parser. */
+export function checkJsonSize(text: string): Result<number> {
   let values = 1;
+  let names = 0;
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === quote) at = findEndOfText(text, at);
     else if (code === comma) values += 1;
+    else if (code === colon) names += 1;
     else if (code === openList || code === openFields) [values, depth] = [values + 1, depth + 1];
     else if (code === closeList || code === closeFields) depth -= 1;
     if (values > maxJsonValues) return tooManyValues;
     if (depth > maxJsonDepth) return tooDeep;
   }
-  return undefined;
+  return ok(names);
 }
 
 /** The place of the quote that ends the text that begins at `start`. */

@@ -7,6 +7,8 @@ test.each([
   ['\r\n ', 'CRLF and a space'],
   ['\n\t', 'a line feed and a tab'],
   ['\r ', 'a carriage return and a space'],
+  ['\r\r\n ', 'a break of Windows that was written as text'],
+  ['\r\n\r\n ', 'an empty line and a space'],
 ])('a letter that is folded in its middle by %j is whole', (fold) => {
   const letter = utf8('ü');
   const bytes = Uint8Array.from([

@@ -19,7 +19,12 @@ test.each([
   ['One<br>two<br/>three', 'One\ntwo\nthree'],
   ['<ul><li>One</li><li>two</li></ul>', '- One\n- two'],
   ['<b>Bold</b>\nline &lt;b&gt;', 'Bold\nline <b>'],
-  ['<div>One\n two</div><div>three</div>', 'One two\nthree'],
+  ['<div>One\n two</div>\n<div>three</div>', 'One two\nthree'],
+  [
+    'Dues<br>\n<ul><li>Gala</li></ul>\n\nJoin:\n 619 555 0142',
+    'Dues\n\n- Gala\n\nJoin:\n619 555 0142',
+  ],
+  ['One<br>\ntwo<hr>three', 'One\ntwo\nthree'],
   ['<table><tr><td>6 PM</td><td>Doors</td></tr><tr><td>7 PM</td></tr></table>', '6 PM Doors\n7 PM'],
   [
     '<html><head><title>T</title><style>p { color: red }</style></head><body><!-- > -->x</body></html>',
@@ -53,6 +58,7 @@ test.each([
   ['a<br>b', true],
   ['<a href="https://example.org">x</a>', true],
   ['<B>x</B>', true],
+  ['<html-blob>x</html-blob>', true],
   ['See <https://example.org/a>', false],
   ['a <b and c> d', false],
   ['Ana <ana@example.org>', false],

@@ -5,7 +5,7 @@
 
 import { decodeText } from '#kit/decode-text.ts';
 
-const inline = 'a|abbr|b|big|center|code|em|font|i|s|small|span|strike|strong|sub|sup|u';
+const inline = 'a|abbr|b|big|center|code|em|font|html-blob|i|s|small|span|strike|strong|sub|sup|u';
 const blocks = new Set(
   (
     'address article aside blockquote body br dd div dl dt figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ' +
@@ -29,7 +29,7 @@ export function isHtml(text: string): boolean {
 
 export function htmlToText(html: string): string {
   const hasBlocks = /<\/?(?:br|p|div|li|tr|h[1-6])[\s/>]/i.test(html);
-  const spaces = hasBlocks ? /\s+/g : /[^\S\n]+/g;
+  let depth = 0;
   const texts: string[] = [];
   let link: { readonly address: string; readonly from: number } | undefined;
   const endLink = () => {
@@ -48,7 +48,11 @@ export function htmlToText(html: string): string {
   for (let at = 0; at < html.length; ) {
     const found = html.indexOf('<', at);
     const open = found < 0 || found > lastTag ? html.length : found;
-    add(decodeEntities(html.slice(at, open)).replaceAll(spaces, ' '));
+    const shown = decodeEntities(html.slice(at, open));
+    // Google puts plain lines behind what has a format. Within a block, and between two, a break is a space.
+    const isOneLine = depth > 0 || (hasBlocks && shown.trim() === '');
+    const lines = hasBlocks && isLineEmpty ? shown.replace(/^[^\S\n]*\n/, '') : shown;
+    add(isOneLine ? shown.replaceAll(/\s+/g, ' ') : lines.replaceAll(/[^\S\n]+/g, ' '));
     if (open === html.length) break;
     const tag = readTag(html, open);
     at = tag?.end ?? open + 1;
@@ -59,10 +63,11 @@ export function htmlToText(html: string): string {
       if (address !== undefined) link = { address, from: texts.length };
     } else if (tag.name === 'img') add(readAttribute(tag.text, 'alt'));
     else if (tag.name === 'td' || tag.name === 'th') add(' ');
-    else if (tag.name === 'br') add('\n');
-    else if (spaced.has(tag.name)) add('\n\n');
+    else if (tag.name === 'br' || tag.name === 'hr') add('\n');
     else if (blocks.has(tag.name)) {
-      if (!isLineEmpty) add('\n');
+      depth = Math.max(0, depth + (tag.isEnd ? -1 : 1));
+      if (spaced.has(tag.name)) add('\n\n');
+      else if (!isLineEmpty) add('\n');
       if (tag.name === 'li' && !tag.isEnd) add('- ');
     }
   }

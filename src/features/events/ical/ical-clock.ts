@@ -56,8 +56,9 @@ export function createClocks(calendar: Component, budget: Budget) {
   };
   const nameOfFile = getValue(calendar, 'X-WR-TIMEZONE')?.trim() ?? '';
   const clockOfFile = nameOfFile === '' ? null : (findKnown(nameOfFile) ?? null);
+  // A name may be left blank, in a few files for a table without one.
   return (name: string | undefined): Clock | null | undefined =>
-    name === undefined ? clockOfFile : findKnown(name);
+    (name || tables.has('')) && name !== undefined ? findKnown(name) : clockOfFile;
 }
 
 export type FindClock = ReturnType<typeof createClocks>;

@@ -76,6 +76,12 @@ test.each([
     ['Not kept: position on the map'],
   ],
   [
+    'Apple’s, whose name and address have lines of their own',
+    ['LOCATION:City Hall\\n1 Main St\\, San Diego'],
+    'City Hall, 1 Main St, San Diego',
+    [],
+  ],
+  [
     'one without a name',
     ['X-APPLE-STRUCTURED-LOCATION;VALUE=URI:geo:32.7,-117.1'],
     '32.7, -117.1',
@@ -123,6 +129,17 @@ test('links are kept once, with what they are called', async () => {
     'See https://example.org/a\n\nhttps://example.org/call\nPlan.pdf: https://example.org/plan.pdf',
   );
   expect(losses).toEqual(['Not kept: attachments']);
+});
+
+test('a meeting of Proton is a link', async () => {
+  const lines = [
+    'X-PM-CONFERENCE-ID;X-PM-PROVIDER=2:abc',
+    'X-PM-CONFERENCE-URL;X-PM-HOST=ana@example.org:https://example.org/call',
+  ];
+  expect(await read(...lines)).toMatchObject({
+    description: 'https://example.org/call',
+    losses: [],
+  });
 });
 
 test('of a description that is too long the links are kept', async () => {

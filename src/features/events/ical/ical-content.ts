@@ -97,6 +97,7 @@ const linkNames = [
   'URL',
   'CONFERENCE',
   'X-GOOGLE-CONFERENCE',
+  'X-PM-CONFERENCE-URL',
   'X-MICROSOFT-SKYPETEAMSMEETINGURL',
   'X-MICROSOFT-ONLINEMEETINGEXTERNALLINK',
   'LINK',
@@ -135,7 +136,8 @@ function readLocation(component: Component): { text: string; unused: readonly st
   const places = component.components.filter(({ name }) => name === 'VLOCATION');
   const position = (structured?.values[0] ?? '').replace(/^geo:/i, '');
   const texts = [
-    ['LOCATION', getText(component, 'LOCATION')],
+    // Apple's has its name and its address in lines of their own.
+    ['LOCATION', getText(component, 'LOCATION').replaceAll(/,?\s*\n\s*/g, ', ')],
     [
       'X-APPLE-STRUCTURED-LOCATION',
       joinParts(structured?.parameters['x-title'], structured?.parameters['x-address']),

@@ -39,6 +39,9 @@ test.each([
   ['/mozilla.org/20070129_1/America/Los_Angeles'],
   ['US/Pacific'],
   ['PST8PDT'],
+  ['America/Los Angeles'],
+  ['Pacific Daylight Time'],
+  [''],
 ])('a series on the clock “%s” is one of Los Angeles', async (name) => {
   const text = file(event(`DTSTART;TZID=${name}:20270105T180000`, 'RRULE:FREQ=WEEKLY;COUNT=60'));
   const [series] = await readSeries(text, 'America/Los_Angeles');

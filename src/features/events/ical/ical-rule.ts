@@ -2,7 +2,7 @@
 import type { Budget } from '#kit/budget.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
-import { type Day, formatLocal, type LocalDateTime, localToDay } from '#kit/day.ts';
+import { type Day, formatLocal, type LocalDateTime, localToDay, localToTime } from '#kit/day.ts';
 import { checkRule, generateOccurrences, type RecurrenceRule } from '#kit/recurrence/recurrence.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
 import { shiftRule } from '#kit/recurrence/shift-rule.ts';
@@ -28,7 +28,7 @@ export function readSeriesRule(
   if (text === undefined) return ok(null);
   if (rules.size > 1) return unsupported('Has more than one recurrence rule');
   const parsed = parseRule(
-    text.replace(
+    dropTimeOfStart(text, first).replace(
       /UNTIL=(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/i,
       (all, ...numbers: string[]) => convertUntil(numbers.slice(0, 6), first, zone) ?? all,
     ),
@@ -40,6 +40,16 @@ export function readSeriesRule(
   if (!moved.ok) return moved;
   const refused = checkRule(start, moved.value);
   return refused ? unsupported(`Recurrence rule not supported: ${refused.refusal.message}`) : moved;
+}
+
+/** Some programs also say in a rule at which time it begins, as `BYHOUR=18;BYMINUTE=0`. */
+function dropTimeOfStart(rule: string, { local }: IcalTime): string {
+  const [hour, minute] = localToTime(local).split(':').map(Number);
+  const values: Readonly<Record<string, number | undefined>> = { hour, minute, second: 0 };
+  return rule.replaceAll(
+    /BY(HOUR|MINUTE|SECOND)=(\d\d?)(?:;|$)/gi,
+    (all, unit: string, value: string) => (Number(value) === values[unit.toLowerCase()] ? '' : all),
+  );
 }
 
 /** A UTC `UNTIL` in the zone of the calendar; of whole days, the day that it names. */

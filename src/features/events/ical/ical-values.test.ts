@@ -54,6 +54,15 @@ test('a series with an offset is one of that clock', async () => {
   );
 });
 
+test.each([
+  ['BYHOUR=18;FREQ=DAILY;BYMINUTE=0;BYSECOND=0', '2027-01-10T18:00 2027-01-10T18:00'],
+  ['FREQ=DAILY;BYHOUR=19', 'Recurrence rule not supported: BYHOUR is not supported'],
+  ['FREQ=DAILY;BYHOUR=18,19', 'Recurrence rule not supported: BYHOUR is not supported'],
+  ['FREQ=DAILY;BYMINUTE=30', 'Recurrence rule not supported: BYMINUTE is not supported'],
+])('a series at 18:00 with %s is %s', async (rule, expected) => {
+  expect(await read(file(event('DTSTART:20270110T180000', `RRULE:${rule}`)))).toBe(expected);
+});
+
 test('bare times are on the clock of the whole file', async () => {
   const berlin = 'X-WR-TIMEZONE:Europe/Berlin';
   const times = ['DTSTART:20270110T180000', 'DTEND:20270110T193000'];

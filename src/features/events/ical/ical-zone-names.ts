@@ -11,15 +11,19 @@ const zoneByWindowsName = new Map(
 );
 
 /**
- * `Europe/Oslo` for itself and for `/freeassociation.sourceforge.net/Europe/Oslo` and
+ * `Europe/Oslo` for itself, `America/New_York` also with a blank, and for `/freeassociation.sourceforge.net/Europe/Oslo` and
  * `/mozilla.org/20070129_1/Europe/Oslo`; `America/Los_Angeles` for `Pacific Standard Time` and for
- * what Windows shows, `(UTC-08:00) Pacific Time (US & Canada)`.
+ * what Windows shows, `(UTC-08:00) Pacific Time (US & Canada)`, as for Java's `Pacific Daylight Time`.
  */
 export function findZone(name: string): string | undefined {
   const plain = name.trim().replace(/^"|"$/g, '');
-  if (isTimeZone(plain)) return plain;
+  const joined = plain.replaceAll(' ', '_');
+  if (isTimeZone(joined)) return joined;
   const shown = plain.replace(/^\((?:UTC|GMT)[^)]*\) /, '');
-  const american = shown.replace(/ Time \(US (?:&|and) Canada\)$/, ' Standard Time');
+  const american = shown.replace(
+    / (?:Daylight Time|Time \(US (?:&|and) Canada\))$/,
+    ' Standard Time',
+  );
   const windows = zoneByWindowsName.get(american.toLowerCase());
   if (windows !== undefined) return windows;
   const parts = plain.split('/');

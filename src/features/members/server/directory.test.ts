@@ -137,6 +137,7 @@ describe('the directory', () => {
     ['6195550177', ['Émile Roy']],
     ['619-555-0177', ['Émile Roy']],
     ['1 619.555.0177', ['Émile Roy']],
+    ['001 619 555 0177', ['Émile Roy']],
     ['Roy, Émile', ['Émile Roy']],
     ['\u200bémile', ['Émile Roy']],
     ['50%', ['Émile Roy']],

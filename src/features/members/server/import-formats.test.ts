@@ -86,6 +86,14 @@ Ada,Bell,https://www.example.org/in/ada,,Pier,CEO,06 Mar 2026
       'Thunderbird',
       'First Name;Last Name;Primary Email;Work Phone;Organization;Job Title;Work City',
     ],
+    [
+      'Spanish Outlook',
+      'Nombre;Apellidos;Dirección de correo electrónico;Teléfono móvil;Compañía;Puesto;Ciudad',
+    ],
+    [
+      'Microsoft 365',
+      'First name;Last name;User principal name;Mobile Phone;Employer Name;Professional Title;City',
+    ],
     ['short', 'First;Last;Email;Cell;Employer;Role;Town'],
     ['Italian', 'Nome;Cognome;Indirizzo email;Cellulare;Azienda;Ruolo;Città'],
     ['Dutch', 'Voornaam;Naam;E-mailadres;Telefoonnummer;Bedrijf;Functie;Woonplaats'],
@@ -124,6 +132,61 @@ no,,,,ada@example.org,`,
     ['names in order', '"Name (Last, First)",Email\n"Quill, Nora",nora@example.org'],
     ['Salesforce', 'First Name,Last Name,Account Name,Email\nNora,Quill,Harbor,nora@example.org'],
     [
+      'MemberClicks',
+      `[Profile ID],[Member Type],[Name | First],[Name | Last],[Organization],[Title],[Email | Primary],[Phone | Primary],[Address | Primary | City]
+7,Individual,Nora,Quill,Harbor,CFO,nora@example.org,+1 619-555-0142,San Diego`,
+    ],
+    [
+      'Glue Up',
+      `Membership Type,Company / Individual,First Name,Last Name,Position / Title,Company Name,Work Email,Work Phone,Mobile Phone,City
+Corporate,Company,Nora,Quill,CFO,Harbor,nora@example.org,,+1 619-555-0142,San Diego`,
+    ],
+    [
+      'Pipedrive',
+      `Person - Name,Person - Label,Person - Organization,Person - Email - Work,Person - Email - Home,Person - Phone - Work,Person - Phone - Mobile,Person - Job title
+Nora Quill,Boats,Harbor,nora@example.org,,,+1 619-555-0142,CFO`,
+    ],
+    [
+      'Constant Contact',
+      `"Email address","First name","Last name","Company","Job title","Phone - home","Phone - mobile","City - Home","City - Work","Email Lists"
+"nora@example.org","Nora","Quill","Harbor","CFO","","+1 619-555-0142","San Diego","","Boats"`,
+    ],
+    [
+      'Stripe',
+      `Customer ID,Customer Name,Customer Email,Customer Phone,Card Name
+cus_7,Nora Quill,nora@example.org,+1 619-555-0142,N QUILL`,
+    ],
+    [
+      'Calendly',
+      `Event Type Name,Invitee Name,Invitee Email,Invitee Time Zone,User Name,User Email
+Call,Nora Quill,nora@example.org,Pacific Time,Ada Bell,ada@example.org`,
+    ],
+    [
+      'Zoom, of which a table about the meeting comes first',
+      `Meeting ID,Topic,User Email,Participants
+7,Dues,ada@example.org,1
+
+Name (Original Name),User Email,Guest
+Nora Quill,nora@example.org,No`,
+    ],
+    [
+      'titles that are no jobs',
+      'FIRST_NAME,LAST_NAME,TITLE,EMAIL,Home Address City\nNora,Quill,Ms.,nora@example.org,San Diego',
+    ],
+    [
+      'a role among members',
+      'First name,Last name,Email,Member role,User role,user_name\nNora,Quill,nora@example.org,Bundle administrator,Editor,nq7',
+    ],
+    [
+      'headers in two languages',
+      'Prénom / First Name,Nom / Last Name,Courriel / Email,Ville / City\nNora,Quill,nora@example.org,San Diego',
+    ],
+    [
+      'a form in India',
+      'First and Last Name,Email ID,Alternate Email ID,Contact No.\nNora Quill,nora@example.org,n@example.net,+1 619-555-0142',
+    ],
+    ['the delimiter for Excel alone before', 'sep=,\nnora@example.org,Nora Quill'],
+    [
       'blanks before quotes',
       'Name, Email, Phone, Company\nNora Quill, "nora@example.org" , "+1 619-555-0142", "Harbor"',
     ],
@@ -133,7 +196,10 @@ no,,,,ada@example.org,`,
     ],
     ['a header on each page', 'Name,Email\nNora Quill,nora@example.org\nName,Email'],
     ['a city in two lines', 'Name,Email,City\nNora Quill,nora@example.org,"San\nDiego"'],
-    ['words for nothing', 'Name,Email,Company,Phone\nNora Quill,nora@example.org,N/A,-'],
+    [
+      'words for nothing',
+      'Name,Email,Company,Phone,Title,City\nNora Quill,nora@example.org,N/A,-,NULL,#REF!',
+    ],
     [
       'a whole name that can be read in two ways beside its parts',
       'Name,Given Name,Family Name,Email\n"Nora Quill, FACHE",Nora,Quill,nora@example.org',
@@ -162,9 +228,25 @@ Ada,Bell,+1 619-555-0101,+1 619-555-0143,ada@example.org,,
     ]);
   });
 
-  test('a mark for no last name is none', async () => {
-    const { people } = await imported('First,Last,Email\nSukarno,-,sukarno@example.org\n');
-    expect(people).toMatchObject([{ displayName: 'Sukarno', lastName: '' }]);
+  test('of a book of contacts with more than a hundred columns, the others are named', async () => {
+    const addresses = Array.from({ length: 120 }, (_, at) => `Address ${at} - Region`);
+    const text = `First Name,Last Name,E-mail 1 - Value,${addresses.join(',')}\nNora,Quill,nora@example.org,,CA\n`;
+    const { columns, rows } = (await send(text, { isDryRun: true })).value();
+    expect(rows).toMatchObject([{ outcome: 'new', name: 'Nora Quill' }]);
+    expect([columns.length, columns.at(-1)?.header]).toEqual([100, '24 more columns']);
+  });
+
+  test('a mark for no last name is none, and who has one name may have it in either column', async () => {
+    const { people } = await imported(
+      'First,Last,Email\nSukarno,-,sukarno@example.org\n,Null,null@example.org\n',
+    );
+    expect(people).toMatchObject([
+      { displayName: 'Null', firstName: 'Null', lastName: '' },
+      { displayName: 'Sukarno', lastName: '' },
+    ]);
+    // Where no column has first names, they are missing.
+    const { rows } = await imported('Rufname,Surname,Email\nAda,Bell,ada@example.org\n');
+    expect(rows).toMatchObject([{ reason: 'Name is missing' }]);
   });
 
   test("Outlook's contacts, in which a title is that of Dr. Quill", async () => {
@@ -346,6 +428,12 @@ EMAIL:ada@example.org
       { displayName: 'Ada Bell', city: 'San Diego' },
       { displayName: 'Nora Quill', email: nora.email, primaryPhone: nora.primaryPhone },
     ]);
+  });
+
+  test('a card whose breaks are written twice', async () => {
+    const card = 'BEGIN:VCARD\nVERSION:3.0\nFN:Nora Quill\nEMAIL:nora@exam\n ple.org\nEND:VCARD\n';
+    const { people } = await imported(card.replaceAll('\n', '\r\r\n'));
+    expect(people).toMatchObject([{ displayName: 'Nora Quill', email: nora.email }]);
   });
 
   test('vCards 2.1 of Outlook and Android, whose letters are encoded', async () => {

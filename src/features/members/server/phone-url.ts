@@ -26,7 +26,7 @@ export function toPhoneUrl(phone: string | null, timeZone: string): string | nul
 }
 
 /** Where a second number begins: only after one that could be dialed, because a slash may follow an area code. */
-const secondNumber = /(?<=(?:\d\D{0,3}){7})\s*[/;,]\s*(?=\+?\(?\d)/;
+const secondNumber = /(?<=(?:\d\D{0,3}){7})\s*[/;,]\s*(?=[+-]?\(?\d)/;
 
 const countries = new Map<string, CountryCode | undefined>();
 

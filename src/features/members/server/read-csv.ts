@@ -36,18 +36,22 @@ export async function readCsv(file: string, nextTurn: () => Promise<void>): Prom
         : [];
       return { ...row, record: inner.record };
     });
+    // What Excel has its delimiter from.
+    if (/^sep=/i.test(records[0]?.record[0] ?? '')) records.shift();
     const [first] = records;
     if (!first) return notTable('The file is empty');
     const header = findHeader(records);
     const head = records[header]?.record ?? withoutHeader(first.record);
     const rest = records.slice(header + 1);
-    if (head.length > maxColumns) return notTable(`More than ${maxColumns} columns`);
     if (rest.length > maxRows) return tooManyRows;
     const rows = rest
       .map(({ record, info }) => ({ line: info.lines, cells: record }))
       // What is printed repeats its header on each page.
       .filter(({ cells }) => cells.some((cell, at) => cell.trim() !== '' && cell !== head[at]));
-    const headers = head.map((name) => name.trim());
+    const headers = head.slice(0, maxColumns).map((name) => name.trim());
+    // A book of contacts has columns for everything of the one who has most of it.
+    const more = head.length - maxColumns;
+    if (more > 0) headers[maxColumns - 1] = `${more + 1} more columns`;
     const width = rows.reduce((most, { cells }) => Math.max(most, countFilled(cells)), 0);
     while (headers.length < Math.min(width, maxColumns)) headers.push('');
     return ok({ delimiter, headers, rows });
@@ -104,13 +108,15 @@ const howToRead = (delimiter: string): Options => ({
 const maxLinesBefore = 20;
 
 /**
- * Where the names of the columns are: in the first row that names an address, or else in the first row; -1
- * where that has a person's address already.
+ * Where the names of the columns are: in the first row that names an address, and a name if one does, because a report
+ * may begin with a table about its meeting; or else in the first row; -1 where that has a person's address already.
  */
 function findHeader(records: readonly Row[]): number {
-  const found = records
+  const heads = records
     .slice(0, maxLinesBefore)
-    .findIndex(({ record }) => isHeader(record.slice(0, maxColumns)));
+    .map(({ record }) => isHeader(record.slice(0, maxColumns)) && record.slice(0, maxColumns));
+  const whole = heads.findIndex((cells) => cells && isHeader(cells, ['name', 'firstName']));
+  const found = whole >= 0 ? whole : heads.findIndex(Boolean);
   if (found >= 0) return found;
   return records[0]?.record.some(isAddress) ? -1 : 0;
 }

@@ -64,7 +64,11 @@ export async function readVcards(
     if (quoted.test(line))
       while (/=\s*$/.test(line) && index + 1 < lines.length)
         line = `${line.replace(/=\s*$/, '')}${lines[(index += 1)]}`;
-    while (/^[ \t]/.test(lines[index + 1] ?? '')) line += (lines[(index += 1)] ?? '').slice(1);
+    // Where a program writes each break twice, an empty line is between the parts of one.
+    for (let next = index + 1; /^(?:[ \t]|$)/.test(lines[next] ?? 'END'); next += 1) {
+      line += lines[next]?.slice(1) ?? '';
+      index = next;
+    }
     if (/^BEGIN:VCARD\s*$/i.test(line)) {
       end();
       card = new Map();

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
-import { fold } from '#kit/fold.ts';
 import { TextButton } from '../actions/text-link.tsx';
 import { FieldNotes } from './field.tsx';
+import { matchesWords } from './match-options.ts';
 import { FilterInput } from './search-field.tsx';
 
 export type ChecklistOption<Value extends string = string> = {
@@ -43,7 +43,7 @@ export function Checklist<Value extends string>({
   const [filter, setFilter] = useState('');
   const chosen = new Set(selected);
   const [pinned, setPinned] = useState<ReadonlySet<string>>(chosen);
-  const matching = options.filter((option) => matches(option.label, filter));
+  const matching = options.filter(({ label }) => matchesWords(label, filter));
   const shown = [
     ...matching.filter(({ id }) => pinned.has(id)),
     ...matching.filter(({ id }) => !pinned.has(id)),
@@ -117,8 +117,4 @@ export function Checklist<Value extends string>({
       <FieldNotes id={id} help={help} error={error} />
     </fieldset>
   );
-}
-
-function matches(label: string, filter: string): boolean {
-  return fold(label).includes(fold(filter.trim()));
 }

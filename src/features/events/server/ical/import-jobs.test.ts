@@ -141,6 +141,8 @@ test('a compressed file is read, and one that unpacks to more than 5 MB is not',
   expect((await awaitPhase(maya, 'failed')).problem?.code).toBe('too_large');
   await sendFile(maya, calendarId, gzipSync(walks(3)).subarray(0, 40));
   expect((await awaitPhase(maya, 'failed')).problem?.code).toBe('not_a_calendar');
+  await sendFile(maya, calendarId, Buffer.from('PK\x03\x04\x14\0\0\0'));
+  expect((await awaitPhase(maya, 'failed')).problem?.message).toContain('ZIP file. Unpack it');
 });
 
 test('what is no calendar, empty, too large or has too many events is refused', async () => {

@@ -4,6 +4,7 @@
  */
 import { parentPort } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
+import { isZip } from '#features/files/office.ts';
 import { createBudget } from '#kit/budget.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { decodeCalendar } from '../../ical/decode-calendar.ts';
@@ -27,9 +28,16 @@ const eventsOfPart = 50;
 
 const tooLarge = refuse('too-large', 'too_large', 'The file can be at most 5 MB');
 const noText = refuse('invalid', 'not_a_calendar', "This isn't a text file");
+/** As Google exports calendars. */
+const isArchive = refuse(
+  'invalid',
+  'not_a_calendar',
+  'This is a ZIP file. Unpack it, and import a calendar that is in it',
+);
 const damaged = refuse('invalid', 'not_a_calendar', "The compressed file can't be unpacked");
 
 function unpack(content: Uint8Array): Result<Uint8Array> {
+  if (isZip(content)) return isArchive;
   if (content[0] !== 0x1f || content[1] !== 0x8b) return ok(content);
   try {
     return ok(gunzipSync(content, { maxOutputLength: maxFileBytes }));

@@ -214,6 +214,17 @@ test('how an event repeats is described while it is edited, and sent', async () 
   ]);
 });
 
+test('what is pasted from a spreadsheet or from Word is text of the form', async () => {
+  serveCalendar();
+  await openForm('2033-05-11');
+  const title = dialog.getByLabelText('Title *');
+  await title.fill('Gala\t2033');
+  await expect.element(title).toHaveValue('Gala 2033');
+  const description = dialog.getByLabelText('Description');
+  await description.fill('One\vtwo\tthree');
+  await expect.element(description).toHaveValue('One\ntwo\tthree');
+});
+
 test('a title takes as many emoji as letters', async () => {
   serveCalendar();
   await openForm('2033-05-11');

@@ -1,6 +1,6 @@
 /** Adding, updating and deleting overrides, fixing one share, and the addresses of the dialogs. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { memberCalls } from '#features/members/contract.ts';
 import { sumCents } from '#kit/money.ts';
 import {
@@ -121,6 +121,14 @@ test('adding, updating and deleting an override changes the shares to the cent',
   await expectToast('Override deleted successfully');
   await expect.element(panel).toMatchTextContent('No overrides');
   expect(kept.get(expense.id).participantBreakdowns).toEqual(expense.participantBreakdowns);
+});
+
+test('participants are found by their names in any order', async () => {
+  await openDialog('add-override');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Filter by name').fill('raman, pri');
+  await expect.element(dialog.getByRole('checkbox', { name: /Priya/ })).toBeVisible();
+  await expect.element(dialog.getByRole('checkbox', { name: /Diego/ })).not.toBeInTheDocument();
 });
 
 test('pressing a share fixes its amount, and the label names the member', async () => {

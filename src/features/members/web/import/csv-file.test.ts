@@ -22,6 +22,7 @@ test.each([
 test.each([
   ['folded', `${'A'.repeat(75)}\r\n`.repeat(20_000).trimEnd().replaceAll('\r\n', '\r\n ')],
   ['in one line', 'A'.repeat(1_500_000)],
+  ['folded with empty lines', `${'A'.repeat(75)}\r\n\r\n `.repeat(20_000).trimEnd()],
 ])('photos of vCards, %s, are left out, and lines keep their numbers', async (_, photo) => {
   const card = (name: string) =>
     `BEGIN:VCARD\r\nFN:${name}\r\nitem1.PHOTO;ENCODING=b;TYPE=JPEG:${photo}\r\nEMAIL:${name}@example.org\r\nEND:VCARD\r\n`;
