@@ -44,6 +44,8 @@ export type ChargeForm = {
   /** The date of an event that it is for. */
   readonly occurrenceId: Id<'occurrence'> | null;
   readonly chosen: ReadonlySet<Id<'member'>>;
+  /** Of whom the amount is asked once for each guest. */
+  readonly guests: ReadonlyMap<Id<'member'>, number>;
   /** As typed in their rows. */
   readonly amounts: ReadonlyMap<Id<'member'>, string>;
 };
@@ -64,6 +66,7 @@ export function beginCharge({ members, today }: ChargeContext): ChargeForm {
     isLateFee: false,
     occurrenceId: null,
     chosen: new Set(members.map(({ id }) => id)),
+    guests: new Map(),
     amounts: new Map(),
   };
 }
@@ -145,11 +148,9 @@ export function listAmounts(form: ChargeForm, context: ChargeContext): Map<Id<'m
   const joiners = findJoiners(context).ids;
   return new Map(
     context.members.map(({ id, joinedOn }) => {
-      const own =
-        amount === undefined
-          ? ''
-          : centsToText(form.isProrated && joiners.has(id) ? prorate(amount, joinedOn) : amount);
-      return [id, form.amounts.get(id) ?? own];
+      if (amount === undefined) return [id, form.amounts.get(id) ?? ''];
+      const one = form.isProrated && joiners.has(id) ? prorate(amount, joinedOn) : amount;
+      return [id, form.amounts.get(id) ?? centsToText(cents(one * (form.guests.get(id) ?? 1)))];
     }),
   );
 }
