@@ -182,6 +182,18 @@ test('in the archive, people of one name are told apart', async () => {
   expect(archived).toMatchObject([{ member_id: person('Ann').memberId }]);
 });
 
+test('members take along what they see of a charge, with its note and why it was waived', async () => {
+  const charge = (await create(charging({ Ann: 250_00 }, { note: 'With dinner' }))).value();
+  for (const reason of ['New', 'Half a year abroad']) {
+    const body = { amount: cents(50_00), reason };
+    (await tara.call(dueCalls.waive, { params: at(charge, 'Ann'), body })).value();
+  }
+  const said = { note: 'With dinner', reason: 'Half a year abroad' };
+  const { archived, own } = await readSheetRows(hub, person('Ann'), 'charges');
+  expect(own).toMatchObject([{ title: '2027 dues', amount: 250, waived: 100, ...said }]);
+  expect(archived).toMatchObject([said]);
+});
+
 test('no one is charged twice, and two treasurers at once charge once', async () => {
   (await create(charging({ Ann: 250_00, Ben: 250_00 }))).value();
   const again = await create(charging(everyone, { title: ' 2027 DUES ' }));
