@@ -1,5 +1,4 @@
 /** The form of a new charge as typed, its validation and its meaning. */
-import { addDays } from '#kit/calendar/month.ts';
 import { type Day, instantToDay } from '#kit/day.ts';
 import type { RefusalBody } from '#kit/endpoint.ts';
 import type { Id } from '#kit/id.ts';
@@ -15,7 +14,6 @@ import { countCharacters, takeCharacters } from '#kit/text.ts';
 import { stateOf } from '../../charge-state.ts';
 import {
   type ChargeDetail,
-  type ChargeProposal,
   maxAmount,
   maxCategoryLength,
   maxItems,
@@ -23,7 +21,8 @@ import {
   maxTitleLength,
   type NewCharge,
 } from '../../contract.ts';
-import { explainDay, lastDueDay } from '../../due-day.ts';
+import { explainDay, lastDueDay, usualDueDay } from '../../due-day.ts';
+import { proposeNext } from '../../propose.ts';
 import { findProratedYear, prorate } from '../../prorate.ts';
 
 export type ChargeMember = {
@@ -53,13 +52,11 @@ export type ChargeForm = {
 /** Who is asked, and on what day. */
 export type ChargeContext = { readonly members: readonly ChargeMember[]; readonly today: Day };
 
-const daysUntilDue = 30;
-
 export function beginCharge({ members, today }: ChargeContext): ChargeForm {
   return {
     title: '',
     amount: '',
-    dueOn: addDays(today, daysUntilDue),
+    dueOn: usualDueDay(today),
     category: '',
     note: '',
     isProrated: false,
@@ -77,9 +74,9 @@ export function beginCharge({ members, today }: ChargeContext): ChargeForm {
  */
 export function beginAgain(
   context: ChargeContext & { readonly zone: string },
-  { title, category, note, items, createdAt }: ChargeDetail,
-  proposal: ChargeProposal | undefined,
+  charge: ChargeDetail,
 ): ChargeForm {
+  const { category, note, items, createdAt } = charge;
   const asked = new Map(
     items.filter(({ canceledAt }) => canceledAt === null).map((item) => [item.member.id, item]),
   );
@@ -91,12 +88,12 @@ export function beginAgain(
     return isUsual ? [] : [[id, centsToText(amount)]];
   });
   const again = context.members.filter(({ id, joinedOn }) => asked.has(id) || joinedOn > chargedOn);
-  const begun = beginCharge(context);
+  const { nextTitle, nextDueOn } = proposeNext(charge, chargedOn, context.today);
   return {
-    ...begun,
-    title: proposal?.nextTitle ?? title,
+    ...beginCharge(context),
+    title: nextTitle,
     amount: usual > 0 ? centsToText(usual) : '',
-    dueOn: proposal && proposal.nextDueOn >= context.today ? proposal.nextDueOn : begun.dueOn,
+    dueOn: nextDueOn,
     category: category ?? '',
     note: note ?? '',
     chosen: new Set(again.map(({ id }) => id)),
