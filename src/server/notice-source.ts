@@ -62,8 +62,8 @@ export type NoticeSource<Item = unknown> = {
 
 /** What a feature has to say in the summary of a week to one member. */
 type WeekAhead = {
-  /** For the subject: '2 events', '$250.00 due Friday'. */
-  readonly title: string;
+  /** For the subject: '2 events', '$250.00 due Friday'. Null of what comes last, and never alone. */
+  readonly title: string | null;
   readonly paragraphs: readonly Paragraph[];
 };
 

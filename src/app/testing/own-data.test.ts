@@ -136,7 +136,6 @@ const withoutSheet: Readonly<Record<string, string>> = {
   account_chapter: 'which account is the member, as the profile says',
   calendar_feed: 'a secret address',
   calendar_import: 'how far an import is',
-  charge_act: 'what treasurers did about charges',
   dues_pause: 'a rest from reminders',
   home_visit: 'when the news were last seen',
   idempotency_key: 'replies kept for a day',

@@ -3,6 +3,11 @@ import { addDays } from '#kit/calendar/month.ts';
 import { type Day, formatDay, toDay } from '#kit/day.ts';
 import { maxPauseDays, maxYearsAhead } from './contract.ts';
 
+/** The due day of what says no other. */
+export function usualDueDay(today: Day): Day {
+  return addDays(today, 30);
+}
+
 /** The last day that may be given as a due day. */
 export function lastDueDay(today: Day): Day {
   return toDay(Temporal.PlainDate.from(today).add({ years: maxYearsAhead }));

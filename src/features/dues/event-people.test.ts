@@ -1,36 +1,10 @@
 import { expect, test } from 'vitest';
-import type { DoorPerson } from '#features/events/door/door-contract.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { countGuests, listAbsent } from './event-people.ts';
+import { makeDoorPerson } from './testing/door-person.ts';
 
-type Facts = { guests?: number; answer?: 'going' | 'maybe'; waits?: boolean; came?: number };
-
-function person(
-  name: string,
-  { guests = 0, answer = 'going', waits, came }: Facts = {},
-): DoorPerson {
-  return {
-    memberId: testId(name),
-    name,
-    rsvp: {
-      answer,
-      guests,
-      status: waits ? 'waitlisted' : 'confirmed',
-      position: waits ? 1 : null,
-      answeredAt: '2027-01-01T12:00:00.000Z',
-    },
-    attendance:
-      came === undefined
-        ? null
-        : {
-            isHere: true,
-            guests: came,
-            notedAt: '2027-01-02T12:00:00.000Z',
-            notedBy: 'Host',
-            version: 1,
-          },
-  };
-}
+const person = (name: string, facts?: Parameters<typeof makeDoorPerson>[1]) =>
+  makeDoorPerson(testId(name), facts);
 
 test('who had a spot and did not come is absent', () => {
   const people = [

@@ -2,9 +2,14 @@
 import type { DoorPerson } from '#features/events/door/door-contract.ts';
 import type { Id } from '#kit/id.ts';
 
-/** Who had a spot and did not come. Empty if no one was checked in at all: then it is unknown. */
+/** If no one was checked in at all, who came is unknown. */
+export function isAnyoneHere(people: readonly DoorPerson[]): boolean {
+  return people.some(({ attendance }) => attendance?.isHere);
+}
+
+/** Who had a spot and did not come, as far as is known. */
 export function listAbsent(people: readonly DoorPerson[]): Id<'member'>[] {
-  if (!people.some(({ attendance }) => attendance?.isHere)) return [];
+  if (!isAnyoneHere(people)) return [];
   return people
     .filter(({ rsvp, attendance }) => isExpected(rsvp) && !attendance?.isHere)
     .map(({ memberId }) => memberId);
@@ -12,7 +17,7 @@ export function listAbsent(people: readonly DoorPerson[]): Id<'member'>[] {
 
 /** Who brought how many guests; without anyone checked in, who wanted to. */
 export function countGuests(people: readonly DoorPerson[]): ReadonlyMap<Id<'member'>, number> {
-  const isNoted = people.some(({ attendance }) => attendance?.isHere);
+  const isNoted = isAnyoneHere(people);
   const counts = people.map(({ memberId, rsvp, attendance }) => {
     const came = attendance?.isHere ? attendance.guests : 0;
     const expected = isExpected(rsvp) ? (rsvp?.guests ?? 0) : 0;

@@ -2,6 +2,7 @@
 import { type Day, toDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { ChargeProposal } from './contract.ts';
+import { usualDueDay } from './due-day.ts';
 
 /** Proposed from so many days before the anniversary of the charge, and until so many after it. */
 const daysBefore = 14;
@@ -27,7 +28,7 @@ export function proposeNext(
     title: charge.title,
     chargedOn,
     nextTitle: nextTitleOf(charge.title),
-    nextDueOn: due < today ? today : due,
+    nextDueOn: due > today ? due : usualDueDay(today),
   };
 }
 

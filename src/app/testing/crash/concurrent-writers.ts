@@ -55,6 +55,8 @@ export function createWriters(hub: CrashHub, chance: SeededRandom): Writers {
     remove: [],
     confirm: [],
     takeBack: [],
+    waive: [],
+    cancel: [],
     recurring: 0,
   };
   let isRunning = false;
@@ -156,7 +158,10 @@ function isDone({ method, attempts }: Write, status: number): boolean {
 }
 
 /** What may be done next to what is there. */
-type Ready = Record<'settle' | 'correct' | 'edit' | 'remove' | 'confirm' | 'takeBack', string[]> & {
+type Ready = Record<
+  'settle' | 'correct' | 'edit' | 'remove' | 'confirm' | 'takeBack' | 'waive' | 'cancel',
+  string[]
+> & {
   /** How many recurring expenses there are. */
   recurring: number;
 };
@@ -172,7 +177,11 @@ function follow(ready: Ready, { method, path, mark, acknowledged }: Write): void
     const { id, status } = JSON.parse(done) as { id: string; status: string };
     if (status === 'waiting') ready.confirm.push(id);
     if (status === 'confirmed') ready.takeBack.push(id);
-  } else if (method === 'PUT') ready.remove.push(path);
+  } else if (path === '/charges') {
+    const { id, items } = JSON.parse(done) as { id: string; items: { id: string }[] };
+    ready.waive.push(...items.map((item) => `/charges/${id}/items/${item.id}`));
+  } else if (path.endsWith('/waive')) ready.cancel.push(path.slice(0, -'/waive'.length));
+  else if (method === 'PUT') ready.remove.push(path);
   else if (path.endsWith('/transactions')) {
     const { id } = JSON.parse(done) as { id: string };
     ready.edit.push(`${path}/${id}`);
@@ -184,8 +193,8 @@ function newWrite(write: Partial<Write> & Pick<Write, 'mark' | 'path'>): Write {
 }
 
 /**
- * An expense's mark is its id, a recurring one's its title, a transaction's its description, a
- * payment's its reference; others say what they do to what.
+ * An expense's mark is its id, a recurring one's and a charge's their title, a transaction's its
+ * description, a payment's its reference; others say what they do to what.
  */
 function invent(hub: CrashHub, chance: SeededRandom, ready: Ready): Write {
   const kind = chance.whole(1, 100);
@@ -207,6 +216,7 @@ function invent(hub: CrashHub, chance: SeededRandom, ready: Ready): Write {
     const mark = `delete ${removed.split('/').at(-1)}`;
     return newWrite({ mark, path: removed, method: 'DELETE', version: 2 });
   }
+  if (chance.percent(25)) return inventCharge(hub, chance, ready);
   if (chance.percent(50)) return inventPayment(hub, chance, ready);
   const mark = newId();
   const amount = chance.whole(1, 100_000) / 100;
@@ -244,6 +254,24 @@ function inventExpense({ members }: CrashHub, chance: SeededRandom, id: string) 
     paidBy: chance.pick(members),
     useWalletTransactions: chance.percent(70),
   };
+}
+
+/** Asked of some, then for each waived in part, then canceled. */
+function inventCharge({ members }: CrashHub, chance: SeededRandom, ready: Ready): Write {
+  const act = ready.cancel.length > 0 && chance.percent(60) ? 'cancel' : 'waive';
+  const item = chance.percent(75) ? ready[act].shift() : undefined;
+  if (item !== undefined) {
+    const body = { reason: 'Mistake', ...(act === 'waive' && { amount: 0.01 }) };
+    return newWrite({ mark: `${act} ${item.split('/').at(-1)}`, path: `${item}/${act}`, body });
+  }
+  const mark = newId();
+  const dueOn = Temporal.Now.plainDateISO()
+    .add({ days: chance.whole(30, 60) })
+    .toString();
+  const items = chance
+    .some(members, chance.whole(1, 3))
+    .map((memberId) => ({ memberId, amount: chance.whole(2, 100_000) / 100 }));
+  return newWrite({ mark, path: '/charges', body: { title: mark, dueOn, items } });
 }
 
 /** Recorded by a member, confirmed by the admin and taken back; or recorded by the admin at once. */

@@ -38,6 +38,15 @@ const left = `
   union all
   select 'take-back ' || payment_id, 1, 0 from hub.ledger_journal where kind = 'pay_back'
   union all
+  select title, 1, 0 from hub.charge
+  union all
+  select act || ' ' || item_id, 1, 0 from hub.charge_act
+  union all
+  select after ->> 'title', 0, 1 from hub.audit where action = 'charge.create'
+  union all
+  select substr(action, 8) || ' ' || entity_id, 0, 1 from hub.audit
+  where action in ('charge.waive', 'charge.cancel')
+  union all
   select after ->> 'reference', 0, 1 from hub.audit
   where action = 'payment.create' and after ->> 'reference' is not null
   union all

@@ -53,9 +53,14 @@ test('killing the server, with or without its database, neither loses nor duplic
     limits.push(await scaleSeconds(5));
     await expectExactlyOnce(hub, writers);
   }
-  const ends = ['/payments', '/confirm', '/take-back', '/corrections', '/recurring-expenses'];
-  const counts = ends.map(countAcknowledged);
-  say(`payments recorded, confirmed, taken back; corrected, recurring: ${counts.join(', ')}`);
+  const payments = ['/payments', '/confirm', '/take-back'];
+  const charges = ['/charges', '/waive', '/cancel'];
+  const counts = [...payments, ...charges, '/corrections', '/recurring-expenses'].map(
+    countAcknowledged,
+  );
+  say(
+    `payments recorded, confirmed, taken back; charged, waived, canceled; corrected, recurring: ${counts.join(', ')}`,
+  );
   if (tier !== 'gate') expect(Math.min(...counts)).toBeGreaterThan(0);
   say(`kill -9 of the server: ready again after ${figures(starts)}`);
   // One slow start may be a neighbor's doing; half of them are not, unless the machine was as

@@ -13,50 +13,31 @@ import { findCharge, findItem } from './charge-store.ts';
 import { checkDueOn, post, type Work } from './charge-work.ts';
 import type { ChargeActTable } from './tables.ts';
 
-export async function waive(
+export const waive = (
   work: Work,
   at: ItemAddress,
   { amount, reason }: { readonly amount: Cents; readonly reason: string },
-): Promise<Result<ChargeItem>> {
-  const found = await lockItem(work, at);
-  if (!found.ok) return found;
-  const before = found.value;
-  const { amount: most } = whole(before);
-  if (amount > most) {
+) =>
+  act(work, at, 'charge.waive', reason, async (item) => {
+    const { amount: most } = whole(item);
+    if (amount <= most) return takeOff(work, 'waive', [{ item, amount }], reason);
     const message =
       most === 0 ? 'All of it is waived already' : `At most ${formatMoney(most)} can be waived`;
     return refuse('invalid', 'too_much', message, { field: 'amount' });
-  }
-  const taken = await takeOff(work, 'waive', [{ item: before, amount }], reason);
-  return taken.ok ? finish(work, 'charge.waive', before, reason) : taken;
-}
+  });
 
-export async function cancelItem(
-  work: Work,
-  at: ItemAddress,
-  reason: string,
-): Promise<Result<ChargeItem>> {
-  const found = await lockItem(work, at);
-  if (!found.ok) return found;
-  const before = found.value;
-  const taken = await takeOff(work, 'cancel', [whole(before)], reason);
-  return taken.ok ? finish(work, 'charge.cancel', before, reason) : taken;
-}
+export const cancelItem = (work: Work, at: ItemAddress, reason: string) =>
+  act(work, at, 'charge.cancel', reason, (item) => takeOff(work, 'cancel', [whole(item)], reason));
 
-export async function moveDueDay(
-  work: Work,
-  at: ItemAddress,
-  dueOn: Day,
-): Promise<Result<ChargeItem>> {
-  const found = await lockItem(work, at);
-  if (!found.ok) return found;
-  const before = found.value;
-  const refused = checkDueOn(dueOn, work);
-  if (refused) return refused;
-  if (dueOn === before.dueOn) return ok(before);
-  await insertActs(work, [{ item_id: before.id, act: 'move', due_on: dueOn }]);
-  return finish(work, 'charge.move', before, null);
-}
+export const moveDueDay = (work: Work, at: ItemAddress, dueOn: Day) =>
+  act(work, at, 'charge.move', null, async (item) => {
+    const refused = checkDueOn(dueOn, work);
+    if (refused) return refused;
+    if (dueOn !== item.dueOn) {
+      await insertActs(work, [{ item_id: item.id, act: 'move', due_on: dueOn }]);
+    }
+    return ok(undefined);
+  });
 
 /** For everyone of whom it still asks something. */
 export async function cancelCharge(
@@ -121,6 +102,34 @@ async function lockItem(
     : refuse('conflict', 'member_erased', 'This member was erased, and nothing of theirs changes');
 }
 
+/** Locked, changed and recorded, if anything of it changed. */
+async function act(
+  work: Work,
+  at: ItemAddress,
+  action: AuditRecord['action'],
+  reason: string | null,
+  change: (item: ChargeItem) => Promise<Result<undefined>>,
+): Promise<Result<ChargeItem>> {
+  const found = await lockItem(work, at);
+  if (!found.ok) return found;
+  const before = found.value;
+  const changed = await change(before);
+  if (!changed.ok) return changed;
+  const { tx, caller } = work;
+  const after = await findItem(tx, caller.chapterId, before.id, caller.timeZone);
+  if (!after) throw new Error('a charge is gone');
+  if (after.version !== before.version) {
+    await auditWork(work, {
+      action,
+      kind: 'charge item',
+      id: before.id,
+      before: toRecord(before),
+      after: { ...toRecord(after), ...(reason !== null && { reason }) },
+    });
+  }
+  return ok(after);
+}
+
 /** All that is still asked. */
 const whole = (item: ChargeItem) => ({ item, amount: cents(item.amount - item.waived) });
 
@@ -173,25 +182,6 @@ async function insertActs(
     .insertInto('charge_act')
     .values(acts.map((act) => ({ ...act, ...by, id: newId<'charge-act'>() })))
     .execute();
-}
-
-async function finish(
-  work: Work,
-  action: AuditRecord['action'],
-  before: ChargeItem,
-  reason: string | null,
-): Promise<Result<ChargeItem>> {
-  const { tx, caller } = work;
-  const after = await findItem(tx, caller.chapterId, before.id, caller.timeZone);
-  if (!after) throw new Error('a charge is gone');
-  await auditWork(work, {
-    action,
-    kind: 'charge item',
-    id: before.id,
-    before: toRecord(before),
-    after: { ...toRecord(after), ...(reason !== null && { reason }) },
-  });
-  return ok(after);
 }
 
 function toRecord({ title, member, amount, waived, dueOn, canceledAt }: ChargeItem) {

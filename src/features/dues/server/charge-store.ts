@@ -2,12 +2,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readMemberNames } from '#features/members/server/store.ts';
 import { readCoverOfCharges, readOpenDebits } from '#features/wallets/server/store.ts';
-import { type Day, type Instant, instantToDay } from '#kit/day.ts';
+import { type Day, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, sumCents, zeroCents } from '#kit/money.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { Charge, ChargeDetail, ChargeItem } from '../contract.ts';
+import type { Work } from './charge-work.ts';
 
 type ItemRow = Omit<ChargeItem, 'member' | 'open' | 'coveredOn' | 'isPaid'> & {
   readonly memberId: Id<'member'>;
@@ -192,15 +193,9 @@ async function readOpenOfCharges(
 
 /** The whole charge with what it asks, before it is posted. */
 export async function insertCharge(
-  tx: Tx,
-  chapterId: Id<'chapter'>,
-  charge: Pick<
-    Charge,
-    'id' | 'title' | 'dueOn' | 'category' | 'note' | 'occurrenceId' | 'isLateFee'
-  > & {
-    readonly createdBy: Id<'member'>;
-    readonly createdAt: Instant;
-  },
+  { tx, caller: { chapterId, memberId }, now }: Work,
+  id: Id<'charge'>,
+  charge: Pick<Charge, 'title' | 'dueOn' | 'category' | 'note' | 'occurrenceId' | 'isLateFee'>,
   items: readonly {
     readonly id: Id<'charge-item'>;
     readonly memberId: Id<'member'>;
@@ -211,29 +206,29 @@ export async function insertCharge(
     .insertInto('charge')
     .values({
       chapter_id: chapterId,
-      id: charge.id,
+      id,
       title: charge.title,
       due_on: charge.dueOn,
       category: charge.category,
       note: charge.note,
       occurrence_id: charge.occurrenceId,
       is_late_fee: charge.isLateFee,
-      created_by: charge.createdBy,
-      created_at: charge.createdAt,
+      created_by: memberId,
+      created_at: now,
     })
     .returning('title_key')
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('charge_item')
     .values(
-      items.map(({ id, memberId, amount }) => ({
+      items.map((item) => ({
         chapter_id: chapterId,
-        id,
-        charge_id: charge.id,
+        id: item.id,
+        charge_id: id,
         title_key,
         asked_due_on: charge.dueOn,
-        member_id: memberId,
-        amount_cents: amount,
+        member_id: item.memberId,
+        amount_cents: item.amount,
         due_on: charge.dueOn,
         canceled_at: null,
       })),

@@ -4,7 +4,7 @@ import {
   findErasedMembers,
   listMemberNames,
 } from '#features/members/server/store.ts';
-import { plural, pluralize } from '#kit/counts.ts';
+import { pluralize } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
 import { cents, sumCents } from '#kit/money.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
@@ -17,8 +17,8 @@ import { checkDueOn, post, type Work } from './charge-work.ts';
 type Created = ChargeDetail & { skipped: { id: Id<'member'>; name: string }[] };
 
 export async function createCharge(work: Work, entered: NewCharge): Promise<Result<Created>> {
-  const { tx, caller, now, newId } = work;
-  const { chapterId, memberId, timeZone } = caller;
+  const { tx, caller, newId } = work;
+  const { chapterId, timeZone } = caller;
   const { title, dueOn, occurrenceId = null, isLateFee = false } = entered;
   const refusedDay = checkDueOn(dueOn, work);
   if (refusedDay) return refusedDay;
@@ -54,18 +54,15 @@ export async function createCharge(work: Work, entered: NewCharge): Promise<Resu
 
   const id = newId<'charge'>();
   const charge = {
-    id,
     title,
     dueOn,
     category: entered.category || null,
     note: entered.note || null,
     occurrenceId,
     isLateFee,
-    createdBy: memberId,
-    createdAt: now,
   };
   const inserted = await catchRefusal(unknownOccurrence, () =>
-    insertCharge(tx, chapterId, charge, items),
+    insertCharge(work, id, charge, items),
   );
   if (!inserted.ok) return inserted;
   const posted = await post(
@@ -80,13 +77,12 @@ export async function createCharge(work: Work, entered: NewCharge): Promise<Resu
     })),
   );
   if (!posted.ok) return posted;
-  const { createdBy: _, createdAt: __, ...recorded } = charge;
   const amount = sumCents(items.map((item) => item.amount));
   await auditWork(work, {
     action: 'charge.create',
     kind: 'charge',
     id,
-    after: { ...recorded, members: items.length, amount },
+    after: { ...charge, members: items.length, amount },
   });
   const created = await findCharge(tx, chapterId, id, timeZone);
   if (!created) throw new Error('a charge was not written');
@@ -94,9 +90,12 @@ export async function createCharge(work: Work, entered: NewCharge): Promise<Resu
 }
 
 function alreadyChargedRefusal(memberIds: readonly Id<'member'>[], of: number): Refused {
-  const others = of - memberIds.length;
-  const have = `${memberIds.length} of these ${plural(of, 'member')} already ${pluralize(memberIds.length, 'has', 'have')} this charge.`;
-  const message = others === 0 ? have : `${have} Charge the other ${others}?`;
+  const { length } = memberIds;
+  const others = of - length === 1 ? 'one' : of - length;
+  const message =
+    others === 0
+      ? 'All of these members already have this charge.'
+      : `${length} of these ${of} members already ${pluralize(length, 'has', 'have')} this charge. Charge the other ${others}?`;
   return refuse('conflict', 'already_charged', message, { details: { memberIds } });
 }
 

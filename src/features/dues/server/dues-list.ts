@@ -140,18 +140,15 @@ async function readPeople(
 async function readAsked(
   db: Db,
   chapterId: Id<'chapter'>,
-  until: Instant | undefined,
+  until: Instant | 'infinity' = 'infinity',
 ): Promise<ReadonlySet<string>> {
-  const isThere = until
-    ? sql`exists (
-        select from charge c
-        where c.chapter_id = i.chapter_id and c.id = i.charge_id and c.created_at <= ${until})`
-    : sql`true`;
   const { rows } = await sql<{ id: string }>`
     select m.id from member m
     where m.chapter_id = ${chapterId} and exists (
       select from charge_item i
-      where i.chapter_id = m.chapter_id and i.member_id = m.id and i.canceled_at is null and ${isThere})
+      join charge c on c.chapter_id = i.chapter_id and c.id = i.charge_id
+      where i.chapter_id = m.chapter_id and i.member_id = m.id
+        and c.created_at <= ${until} and coalesce(i.canceled_at > ${until}, true))
   `.execute(db);
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,6 +1,7 @@
 /**
- * Random acts through the API against a pure model of members' lines: charges, waivers, cancellations, other due
- * days, payments and their reversals, settled expenses and their corrections, days that go by, requests sent again.
+ * Random acts through the API against a pure model of members' lines: charges by two treasurers at once, waivers,
+ * cancellations, other due days, payments, their confirmations and reversals, settled expenses and their corrections,
+ * members who leave and come back, days that go by, requests sent again.
  * After each: what is open, late and left over, today and on a day past.
  */
 import fc from 'fast-check';
@@ -9,8 +10,10 @@ import { planRandom } from '#app/testing/amounts.ts';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { fieldsWith } from '#features/expenses/testing/random-expense.ts';
+import { membershipCalls } from '#features/members/membership-contract.ts';
 import { paymentCalls } from '#features/payments/contract.ts';
 import { addDays } from '#kit/calendar/month.ts';
+import { daysBetween } from '#kit/calendar/window.ts';
 import { type Day, type Instant, instantToDay, localToInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
@@ -44,12 +47,14 @@ const step = fc.oneof(
     from: who,
     amount: some,
     daysAgo: fc.oneof(fc.constant(0), fc.nat(40)),
+    isSaid: fc.boolean(),
   }),
   fc.record({ act: fc.constant('takeBack' as const), of: fc.nat(20) }),
   fc.record({ act: fc.constant('share' as const), payer: who, of: who, amount: some }),
   fc.record({ act: fc.constant('reverse' as const), of: fc.nat(20) }),
   fc.record({ act: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 45 }) }),
   fc.record({ act: fc.constant('again' as const) }),
+  fc.record({ act: fc.constant('leave' as const), of: who }),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
@@ -116,6 +121,8 @@ function tick(minutes = 7) {
 async function run(steps: readonly Step[]): Promise<void> {
   const chapter = await hub.chapter();
   const tara = await chapter.person('Tara', 'treasurer');
+  const tess = await chapter.person('Tess', 'treasurer');
+  const admin = await chapter.person('Ada', 'admin');
   const members: TestPerson[] = [];
   for (const name of ['Ann', 'Ben', 'Cat']) members.push(await chapter.person(name));
   const memberOf = (index: number) => members[index] ?? expect.fail('no member');
@@ -123,10 +130,13 @@ async function run(steps: readonly Step[]): Promise<void> {
   const start = now;
   const paid: { id: Id<'payment'>; line: Line }[] = [];
   const shared: { id: Id<'expense'>; lines: Line[] }[] = [];
-  let last: { body: NewCharge; key: string } | undefined;
+  let last: { body: NewCharge; key: string; by: TestPerson } | undefined;
   let charges = 0;
+  const left = new Set<number>();
+  /** Who leaves is signed out for good. */
+  const signedOut = new Set<number>();
 
-  for (const each of steps) {
+  for (const [index, each] of steps.entries()) {
     tick();
     const before = listLateAndCovered(model);
     if (each.act === 'wait') {
@@ -138,17 +148,23 @@ async function run(steps: readonly Step[]): Promise<void> {
         memberId: memberOf(index).memberId,
         amount: cents(each.amount),
       }));
-      last = {
-        body: { title: `Dues ${charges}`, dueOn, items },
-        key: `dues-key-${charges}-${seed}`,
-      };
-      const created = (
-        await tara.call(dueCalls.create, {
-          body: last.body,
-          headers: { 'idempotency-key': last.key },
-        })
-      ).value();
-      for (const index of each.members) {
+      const body = { title: `Dues ${charges}`, dueOn, items };
+      const key = `dues-key-${charges}-${seed}`;
+      const replies = await Promise.all(
+        [tara, tess].map(async (by) => ({
+          by,
+          reply: await by.call(dueCalls.create, { body, headers: { 'idempotency-key': key } }),
+        })),
+      );
+      const statuses = replies.map(({ reply }) => reply.status).sort();
+      const asked = each.members.filter((index) => !left.has(index));
+      expect(statuses).toEqual([asked.length > 0 ? 201 : 409, 409]);
+      const made = replies.find(({ reply }) => reply.status === 201);
+      if (!made) continue;
+      last = { body, key, by: made.by };
+      const created = made.reply.value();
+      expect(created.skipped).toHaveLength(each.members.length - asked.length);
+      for (const index of asked) {
         const item =
           created.items.find(({ member }) => member.id === memberOf(index).memberId) ??
           expect.fail('not charged');
@@ -164,10 +180,10 @@ async function run(steps: readonly Step[]): Promise<void> {
     } else if (each.act === 'again') {
       // Whatever was sent twenty times counts once, and the same without its key is refused.
       if (!last) continue;
-      const { body, key } = last;
+      const { body, key, by } = last;
       const headers = { 'idempotency-key': key };
       const replies = await Promise.all(
-        Array.from({ length: 20 }, () => tara.call(dueCalls.create, { body, headers })),
+        Array.from({ length: 20 }, () => by.call(dueCalls.create, { body, headers })),
       );
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
     } else if (each.act === 'waive' || each.act === 'cancel' || each.act === 'move') {
@@ -202,6 +218,8 @@ async function run(steps: readonly Step[]): Promise<void> {
         }
       }
     } else if (each.act === 'pay') {
+      // Who left and owes nothing pays nothing.
+      if (left.has(each.from) && model.credit(each.from, now) >= 0) continue;
       const paidOn = addDays(today(), -each.daysAgo);
       const body = {
         fromMemberId: memberOf(each.from).memberId,
@@ -211,7 +229,14 @@ async function run(steps: readonly Step[]): Promise<void> {
         method: 'check' as const,
         isDuplicateAllowed: true,
       };
-      const { id } = (await tara.call(paymentCalls.record, { body })).value();
+      const isSaid = each.isSaid && !signedOut.has(each.from);
+      const by = isSaid ? memberOf(each.from) : tara;
+      const { id } = (await by.call(paymentCalls.record, { body })).value();
+      if (isSaid) {
+        // What a member says they paid counts when it is confirmed.
+        await compare(tara, members, model, left);
+        (await tara.call(paymentCalls.confirm, { params: { paymentId: id } })).value();
+      }
       const at = each.daysAgo === 0 ? now : localToInstant(`${paidOn}T12:00`, zone);
       const line = { member: each.from, amount: each.amount, at, off: [], due: [] };
       model.credits.push(line);
@@ -222,8 +247,14 @@ async function run(steps: readonly Step[]): Promise<void> {
       const params = { paymentId: payment.id };
       (await tara.call(paymentCalls.takeBack, { params, body: { reason: 'Bounced' } })).value();
       payment.line.off.push({ at: now, amount: payment.line.amount });
+    } else if (each.act === 'leave') {
+      const params = { memberId: memberOf(each.of).memberId };
+      const status = left.delete(each.of) ? ('active' as const) : ('disabled' as const);
+      if (status === 'disabled') left.add(each.of);
+      signedOut.add(each.of);
+      (await admin.call(membershipCalls.changeStatus, { params, body: { status } })).value();
     } else if (each.act === 'share') {
-      if (each.payer === each.of) continue;
+      if (each.payer === each.of || left.has(each.payer) || left.has(each.of)) continue;
       const id = await logAndSettle(tara, memberOf(each.payer), memberOf(each.of), each.amount);
       const common = { amount: each.amount, at: now, off: [] };
       const due = [{ at: now, day: addDays(today(), 30) }];
@@ -242,9 +273,10 @@ async function run(steps: readonly Step[]): Promise<void> {
       for (const line of expense.lines) line.off.push({ at: now, amount: line.amount });
     }
 
-    await compare(tara, members, model);
-    const past = addDays(instantToDay(start, zone), charges % 3);
-    if (past < today()) await compare(tara, members, model, past);
+    await compare(tara, members, model, left);
+    const begun = instantToDay(start, zone);
+    const past = addDays(begun, (index * 7) % Math.max(1, daysBetween(begun, today())));
+    if (past < today()) await compare(tara, members, model, left, past);
     if (each.act !== 'takeBack' && each.act !== 'reverse' && each.act !== 'wait') {
       // What was due and covered is not late now.
       const late = listLate(model);
@@ -297,7 +329,13 @@ async function logAndSettle(
   return id;
 }
 
-async function compare(tara: TestPerson, members: readonly TestPerson[], model: Model, asOf?: Day) {
+async function compare(
+  tara: TestPerson,
+  members: readonly TestPerson[],
+  model: Model,
+  left: ReadonlySet<number>,
+  asOf?: Day,
+) {
   const at = asOf ? localToInstant(`${addDays(asOf, 1)}T00:00`, zone) : now;
   const before = Temporal.Instant.from(at).subtract({ milliseconds: asOf ? 1 : 0 });
   const end = before.toString({ fractionalSecondDigits: 3 }) as Instant;
@@ -306,12 +344,15 @@ async function compare(tara: TestPerson, members: readonly TestPerson[], model: 
     await tara.call(dueCalls.list, { query: asOf ? { asOf } : {} })
   ).value();
   for (const [index, { memberId }] of members.entries()) {
-    const dues =
-      listed.items.find(({ member }) => member.id === memberId) ?? expect.fail('not listed');
+    const dues = listed.items.find(({ member }) => member.id === memberId);
     const open = [...model.openOf(index, end)].filter(([, amount]) => amount > 0);
     const late = open.filter(([debit]) => model.dueOf(debit, end) < day);
     const balance = model.credit(index, end);
-    expect(dues.open).toBe(Math.max(0, -balance));
+    if (left.has(index) && balance === 0) {
+      expect(dues).toBeUndefined();
+      continue;
+    }
+    expect(dues?.open).toBe(Math.max(0, -balance));
     const [dueOn = null] = open.map(([debit]) => model.dueOf(debit, end)).sort();
     const first = open.filter(([debit]) => model.dueOf(debit, end) === dueOn);
     expect(dues).toMatchObject({
@@ -320,6 +361,7 @@ async function compare(tara: TestPerson, members: readonly TestPerson[], model: 
       credit: Math.max(0, balance),
       dueOn,
       dueFirst: sum(first.map(([, amount]) => amount)),
+      hasLeft: left.has(index),
     });
   }
 }

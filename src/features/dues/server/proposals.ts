@@ -26,9 +26,6 @@ export async function listProposals(
         select count(*) from charge_item i
         where i.chapter_id = c.chapter_id and i.charge_id = c.id and i.canceled_at is null
       ) >= (select count(*) from member m where m.chapter_id = c.chapter_id and m.status = 'active')
-      and exists (
-        select from charge_item i
-        where i.chapter_id = c.chapter_id and i.charge_id = c.id and i.canceled_at is null)
     order by c.created_at, c.id
     limit 20
   `.execute(db);

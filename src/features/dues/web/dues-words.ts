@@ -37,21 +37,14 @@ export const filterNames: Record<DuesFilter, readonly [short: string, full: stri
 /** '12 days late' or '$143.04 is 12 days late', then what else a treasurer should know before they write to the member. */
 export function describeDues(dues: MemberDues, today: Day): StatusWord[] {
   const { hasLeft, waiting, pausedUntil } = dues;
-  return [
+  const isPaused = pausedUntil !== null && pausedUntil >= today;
+  const words: (StatusWord | false)[] = [
     describeOpen(dues, today),
-    ...(waiting > 0
-      ? [{ text: `Says paid ${formatMoney(waiting)}`, tone: 'warn' } satisfies StatusWord]
-      : []),
-    ...(pausedUntil !== null && pausedUntil >= today
-      ? [
-          {
-            text: `Paused until ${formatNearDay(pausedUntil, today)}`,
-            tone: 'outline',
-          } satisfies StatusWord,
-        ]
-      : []),
-    ...(hasLeft ? [{ text: 'Left', tone: 'outline' } satisfies StatusWord] : []),
+    waiting > 0 && { text: `Says paid ${formatMoney(waiting)}`, tone: 'warn' },
+    isPaused && { text: `Paused until ${formatNearDay(pausedUntil, today)}`, tone: 'outline' },
+    hasLeft && { text: 'Left', tone: 'outline' },
   ];
+  return words.filter((word) => word !== false);
 }
 
 function describeOpen({ open, late, dueOn, dueFirst, credit }: MemberDues, today: Day): StatusWord {

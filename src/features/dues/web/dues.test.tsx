@@ -2,12 +2,14 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { instructionCalls } from '#features/chapters/payment-instructions-contract.ts';
-import { serveEvents } from '#features/events/web/testing/event-samples.ts';
+import { doorCalls } from '#features/events/door/door-contract.ts';
+import { makeOccurrence, serveEvents } from '#features/events/web/testing/event-samples.ts';
 import { serveExpenses } from '#features/expenses/web/testing/expense-samples.ts';
 import { paymentCalls } from '#features/payments/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { makeWallet } from '#features/wallets/web/testing/wallet-samples.ts';
 import { addDays } from '#kit/calendar/month.ts';
+import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { page as pageOf } from '#kit/page.ts';
 import { expectAccessible } from '#web/testing/accessible.ts';
@@ -16,6 +18,7 @@ import { answer, fail, hold, refuse, requestsOf, unreachable } from '#web/testin
 import { getAddress, leave, open } from '#web/testing/open.tsx';
 import { memberId, today } from '#web/testing/session.ts';
 import { dueCalls } from '../contract.ts';
+import { makeDoorPerson } from '../testing/door-person.ts';
 import { makeCharge, makeDues, makeItem, serveDues } from './testing/dues-samples.ts';
 
 const asTreasurer = { as: 'treasurer' } as const;
@@ -115,6 +118,60 @@ test('an event that is not found keeps a charge from being made, and Enter charg
   expect(sent()).toEqual([]);
 });
 
+test('for a date of an event, those who did not come are asked, and for each guest the amount', async () => {
+  const [gala, hike] = ['Gala', 'Hike'].map((name) => makeOccurrence(name, addDays(today(), -3)));
+  if (!gala || !hike) expect.fail('no events');
+  serveEvents(gala, hike);
+  const [maya, diego, priya, tom] = ['Maya Chen', 'Diego Alvarez', 'Priya Raman', 'Tom Becker'].map(
+    memberId,
+  ) as [Id<'member'>, Id<'member'>, Id<'member'>, Id<'member'>];
+  answer(doorCalls.list, ({ params }) => ({
+    event: { ...gala, maxGuests: 5, isCanceled: false },
+    people:
+      params.occurrenceId === hike.occurrenceId
+        ? [makeDoorPerson(maya), makeDoorPerson(diego, { guests: 2 })]
+        : [
+            makeDoorPerson(maya, { came: 2 }),
+            makeDoorPerson(diego, { came: 1 }),
+            makeDoorPerson(priya),
+            makeDoorPerson(tom),
+          ],
+  }));
+  await open('/dues?dialog=new-charge', asTreasurer);
+  await title.fill('Guests');
+  await press(dialog, 'For an Event...');
+  const event = dialog.getByLabelText('Event', { exact: true });
+  const choose = async (name: string) => {
+    await event.fill(name);
+    await userEvent.keyboard('{Enter}');
+  };
+  await choose('Hike');
+  // No one was checked in, so no one is said to have come.
+  await expect.element(dialog).toMatchTextContent('No one was checked in.');
+  await expect.element(dialog).not.toMatchTextContent('who was expected came');
+  await expect.element(dialog).toMatchTextContent('1 Member Who Announced Guests');
+  await choose('Gala');
+  await press(dialog, '2 Members Who Brought Guests');
+  // An amount that is typed later counts for each guest, too.
+  await amount.fill('40');
+  await expect.element(amountOf('Maya Chen')).toHaveValue('80.00');
+  await expect.element(dialog).toMatchTextContent('2 guests');
+  await expect.element(chargeButton).toHaveTextContent('Charge 2 Members $120.00');
+  // Whoever else is asked is asked once.
+  await press(dialog, 'Everyone');
+  await expect.element(chargeButton).toHaveTextContent('Charge 5 Members $200.00');
+  await press(dialog, '2 Members Who Did Not Come');
+  await chargeButton.click();
+  await expectToast('2 members charged, $80.00');
+  expect(sent()[0]).toMatchObject({
+    occurrenceId: gala.occurrenceId,
+    items: [
+      { memberId: priya, amount: 40_00 },
+      { memberId: tom, amount: 40_00 },
+    ],
+  });
+});
+
 test('problems are shown at their fields, and nothing typed is lost', async () => {
   await open('/dues?dialog=new-charge', asTreasurer);
   await press(dialog, 'Charge Members');
@@ -136,9 +193,10 @@ test('problems are shown at their fields, and nothing typed is lost', async () =
 
 test('those who have the charge already are left out with one press; who left is named', async () => {
   const has = ['Diego Alvarez', 'Priya Raman', 'Tom Becker'].map(memberId);
+  const message = '3 of these 5 members already have this charge. Charge the other 2?';
   answer(dueCalls.create, (received) =>
     received.body.items.some((item) => has.includes(item.memberId))
-      ? refuse(409, 'already_charged', 'Some have it', { details: { memberIds: has } })
+      ? refuse(409, 'already_charged', message, { details: { memberIds: has } })
       : {
           ...makeCharge([makeItem('Maya Chen')]),
           skipped: [{ id: memberId('Kenji Watanabe'), name: 'Kenji Watanabe' }],
@@ -148,9 +206,7 @@ test('those who have the charge already are left out with one press; who left is
   await title.fill('2027 dues');
   await amount.fill('250');
   await chargeButton.click();
-  await expect
-    .element(dialog.getByText('3 of these 5 members already have this charge. Charge the other 2?'))
-    .toBeVisible();
+  await expect.element(dialog.getByText(message)).toBeVisible();
   await press(dialog, 'Charge the Other 2');
   await expect
     .element(dialog)
@@ -393,18 +449,8 @@ test('a charge of a year ago begins with its amounts', async () => {
     ),
     { title: '2026 dues' },
   );
+  // Nothing is proposed any more: another treasurer has just charged it.
   serveDues({ charges: [before] });
-  answer(dueCalls.proposals, {
-    items: [
-      {
-        chargeId: before.id,
-        title: '2026 dues',
-        chargedOn: addDays(today(), -360),
-        nextTitle: '2027 dues',
-        nextDueOn: addDays(today(), 5),
-      },
-    ],
-  });
   await open(`/dues?dialog=new-charge&of=${before.id}`, asTreasurer);
   await expect.element(title).toHaveValue('2027 dues');
   await expect.element(amountOf('Priya Raman')).toHaveValue('100.00');

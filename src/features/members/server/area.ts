@@ -1,6 +1,7 @@
 import type { Area } from '#server/area.ts';
 import { ofTable } from '#server/audit/subjects.ts';
 import { auditFields } from '../audit-fields.ts';
+import { asksAhead } from './asks-ahead.ts';
 import { news } from './news.ts';
 import { type MembershipHooks, memberRoutes } from './routes.ts';
 import { ownSheets, sheets } from './sheets.ts';
@@ -13,6 +14,7 @@ export const memberArea: Area<MembershipHooks> = {
     pages: { member: { page: 'member', id: ofTable('member') } },
   },
   news,
+  weekAhead: asksAhead,
   sheets,
   ownSheets,
 };

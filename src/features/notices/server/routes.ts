@@ -1,10 +1,11 @@
 import { findChapterOfLink } from '#features/chapters/server/store.ts';
 import { readSwitchToken } from '#features/identity/server/shared/link-token.ts';
 import { readMailSwitches, saveMailSwitch } from '#features/members/server/store.ts';
+import type { MemberCaller } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import { unsubscribePath } from '#kit/mail.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { type Db, inTransaction } from '#server/database/db.ts';
+import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
 import { type NewId, newId } from '#server/database/ids.ts';
 import { chapterMoving } from '#server/http/errors.ts';
 import type { Api } from '#server/http/serve.ts';
@@ -13,16 +14,15 @@ import { type EmailLink, emailCalls } from '../contract.ts';
 export type EmailOptions = { readonly sendsMail: boolean; readonly secret: string };
 
 export function emailRoutes(api: Api, { sendsMail, secret }: EmailOptions): void {
-  api.serve(emailCalls.detail, async ({ db, caller: { chapterId, memberId } }) => {
-    const switches = (await readMailSwitches(db, chapterId, memberId)) ?? none;
-    return ok({ isSent: sendsMail, ...switches });
-  });
+  const read = async (db: Db | Tx, { chapterId, memberId }: MemberCaller) =>
+    ok({ isSent: sendsMail, ...((await readMailSwitches(db, chapterId, memberId)) ?? none) });
+
+  api.serve(emailCalls.detail, ({ db, caller }) => read(db, caller));
 
   api.serve(emailCalls.change, async ({ tx, caller, body, now, newId }) => {
     const { chapterId, memberId } = caller;
     await saveMailSwitch(tx, { chapterId, memberId, now, newId }, body.mail, body.isOn);
-    const switches = (await readMailSwitches(tx, chapterId, memberId)) ?? none;
-    return ok({ isSent: sendsMail, ...switches });
+    return read(tx, caller);
   });
 
   api.serve(emailCalls.look, async ({ db, body, now }) => {

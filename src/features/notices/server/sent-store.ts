@@ -11,18 +11,18 @@ const toRows = (notices: readonly NoticeKey[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as asked ("memberId" uuid, key text)`;
 
 /** Those that were not sent yet; read before a transaction is begun, as there are usually none. */
-export async function listUnsent<One extends NoticeKey>(
+export async function listUnsent(
   db: Db,
   chapterId: Id<'chapter'>,
-  notices: readonly One[],
-): Promise<One[]> {
-  const asked = notices.map(({ memberId, key }) => ({ memberId, key }));
+  notices: readonly NoticeKey[],
+): Promise<NoticeKey[]> {
   const { rows } = await sql<NoticeKey>`
-    select asked."memberId", asked.key from ${toRows(asked)}
-    join notice_sent s on s.chapter_id = ${chapterId} and s.member_id = asked."memberId" and s.key = asked.key
+    select asked."memberId", asked.key from ${toRows(notices)}
+    where not exists (
+      select from notice_sent s
+      where s.chapter_id = ${chapterId} and s.member_id = asked."memberId" and s.key = asked.key)
   `.execute(db);
-  const sent = new Set(rows.map(nameOf));
-  return notices.filter((one) => !sent.has(nameOf(one)));
+  return rows;
 }
 
 /** Members who were sent something of this kind, or of any but this, since then. */
@@ -79,8 +79,4 @@ export async function deleteSentTo(
     .where('chapter_id', '=', chapterId)
     .where('member_id', '=', memberId)
     .execute();
-}
-
-function nameOf({ memberId, key }: NoticeKey): string {
-  return `${memberId} ${key}`;
 }

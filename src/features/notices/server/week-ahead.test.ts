@@ -70,6 +70,25 @@ test('it comes on Monday at 8 AM, at most a day late, if something is in it', as
   expect((await summariesTo(scene.ana)).at(-1)?.subject).toBe('This week: 2 events');
 });
 
+test('it names what others look for beside something else, and does not come for that alone', async () => {
+  const ask = { asks: 'A good\nCFO', updated_at: at('2027-02-12T10:00') };
+  await notices.hub.db
+    .updateTable('member')
+    .set(ask)
+    .where('id', '=', scene.maya.memberId)
+    .execute();
+  await goTo('2027-02-15T08:00');
+  expect(await summariesTo(scene.ana)).toEqual([]);
+  await scene.createEvent(dinner);
+  await goTo('2027-02-22T08:00');
+  const [mail] = await summariesTo(scene.ana);
+  expect(mail?.subject).toBe('This week: no events, 1 next week');
+  expect(mail?.text).toMatch(/Forum: Tue[^]*Maya Chen is looking for: A good CFO\n/);
+  // Not one's own.
+  const [own] = await summariesTo(scene.maya);
+  expect(own?.text).not.toContain('CFO');
+});
+
 test('members who visited or got an email within a week get none', async () => {
   const ben = await scene.chapter.person('Ben Li');
   const cleo = await scene.chapter.person('Cleo Ash');

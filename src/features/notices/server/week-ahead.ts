@@ -64,10 +64,11 @@ export function weekAhead(
   ): Promise<NoticeText | undefined> {
     const found = await Promise.all(sources.map((source) => source(db, context)));
     const parts = found.filter((part) => part !== undefined);
-    if (parts.length === 0) return undefined;
+    const titled = parts.filter(({ title }) => title !== null);
+    if (titled.length === 0) return undefined;
     return {
-      subject: `This week: ${parts.map(({ title }) => title).join(', ')}`,
-      paragraphs: parts.flatMap(({ paragraphs }) => paragraphs),
+      subject: `This week: ${titled.map(({ title }) => title).join(', ')}`,
+      paragraphs: [...new Set([...titled, ...parts])].flatMap(({ paragraphs }) => paragraphs),
     };
   }
 

@@ -1,6 +1,7 @@
 /** Emails about charges, and reminders of what is due, from the charge to the mail server. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestChapter, TestPerson } from '#app/testing/hub.ts';
+import { membershipCalls } from '#features/members/membership-contract.ts';
 import { type NoticeHub, startNoticeHub } from '#features/notices/server/testing/notice-hub.ts';
 import { type NewPayment, paymentCalls } from '#features/payments/contract.ts';
 import { type Day, type LocalDateTime, localToInstant } from '#kit/day.ts';
@@ -138,7 +139,7 @@ describe('a reminder', () => {
     await goTo('2027-01-22T12:15');
     const [, mail, ...others] = await mailsTo(ana);
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe('Due Wednesday: 2 charges, $500.00');
+    expect(mail?.subject).toBe('First due Wednesday: 2 charges, $500.00');
     expect(mail?.text).toContain('Retreat: $250.00, due Wednesday.');
     expect(mail?.text).toContain('That is $500.00 in all.');
   });
@@ -194,6 +195,18 @@ describe('a reminder', () => {
     expect(await subjectsTo(ana)).toEqual([bounced, soon.replace('Friday, January 29', 'Friday')]);
   });
 
+  test('that waited for the mail server over night leaves in the morning', async () => {
+    await charge();
+    await notices.pass({ minutes: 5 });
+    await notices.pauseSending();
+    notices.setNow(at('2027-02-01T15:00'));
+    await notices.runJob('remind-members');
+    notices.setNow(at('2027-02-02T07:00'));
+    notices.resumeSending();
+    await notices.untilSent();
+    expect(await subjectsTo(ana)).toEqual([announced, open]);
+  });
+
   test('is not sent if it was paid between looking and sending', async () => {
     await charge();
     await notices.pass({ minutes: 5 });
@@ -209,6 +222,19 @@ describe('a reminder', () => {
   });
 });
 
+test('the summary of a week says of several charges what is due on the first day', async () => {
+  await charge({ title: 'Retreat', dueOn: '2027-01-20' });
+  await charge();
+  const { hub } = notices;
+  const created_at = at('2027-01-05T09:00');
+  const inChapter = hub.db.updateTable('member').where('chapter_id', '=', chapter.id);
+  await inChapter.set({ created_at }).execute();
+  await goTo('2027-01-18T08:00');
+  const [mail] = await notices.mailsTo(ana);
+  expect(mail?.subject).toBe('This week: $250.00 due Wednesday');
+  expect(mail?.text).toContain('2027 dues: $250.00, due Friday, January 29.');
+});
+
 test('the summary of a week names what is due, and to treasurers who is late', async () => {
   await charge();
   await notices.hub.db
@@ -216,6 +242,9 @@ test('the summary of a week names what is due, and to treasurers who is late', a
     .set({ created_at: at('2027-01-04T09:00') })
     .where('chapter_id', '=', chapter.id)
     .execute();
+  const admin = await chapter.person('Ada', 'admin');
+  const leaving = { params: { memberId: ben.memberId }, body: { status: 'removed' as const } };
+  (await admin.call(membershipCalls.changeStatus, leaving)).value();
   await goTo('2027-02-08T08:00');
   const [mail] = await notices.mailsTo(ana);
   expect(mail?.subject).toBe('This week: $250.00 open');
@@ -223,6 +252,9 @@ test('the summary of a week names what is due, and to treasurers who is late', a
   expect(mail?.text).not.toContain('late in the chapter');
   expect(mail?.raw).toMatch(/^List-Unsubscribe: </im);
   const [books] = await notices.mailsTo(tara);
+  // As on Home: of who left, too, something is late.
+  const { summary } = (await tara.call(dueCalls.list)).value();
+  expect(summary.counts['late-30']).toBe(3);
   expect(books?.subject).toBe('This week: $250.00 open, 3 members late');
   // Their own first, and marked.
   expect(books?.text).toContain(

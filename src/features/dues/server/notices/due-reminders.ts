@@ -34,7 +34,8 @@ function composeSubject(debts: readonly OpenDebt[], today: Day, showsAmounts: bo
   const what = others.length === 0 ? toSingleLine(first.title) : plural(debts.length, 'charge');
   const amount = formatMoney(sumCents(debts.map(({ open }) => open)));
   if (debts.every(({ dueOn }) => dueOn >= today)) {
-    return `Due ${nameDueDay(first.dueOn, today)}: ${what}${showsAmounts ? `, ${amount}` : ''}`;
+    const due = debts.every(({ dueOn }) => dueOn === first.dueOn) ? 'Due' : 'First due';
+    return `${due} ${nameDueDay(first.dueOn, today)}: ${what}${showsAmounts ? `, ${amount}` : ''}`;
   }
   return `${what}: ${showsAmounts ? `${amount} is ` : ''}still open`;
 }
@@ -45,7 +46,8 @@ export const dueReminders = noticeSource<Due>({
   when: 'scheduled',
   atMostEvery: 'day',
   async find(db, { chapterId, now, timeZone, memberId }) {
-    if (localToTime(instantToLocal(now, timeZone)) < timeOfDay) return [];
+    // One that waited for the mail server over night leaves with the first.
+    if (!memberId && localToTime(instantToLocal(now, timeZone)) < timeOfDay) return [];
     const on = toDuesDay(undefined, now, timeZone);
     const dues = await readDues(db, chapterId, on, memberId ? [memberId] : undefined);
     const owing = dues.filter(

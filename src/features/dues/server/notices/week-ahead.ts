@@ -4,7 +4,7 @@ import { describeLate } from '#features/wallets/due-words.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
 import { plural } from '#kit/counts.ts';
 import { instantToDay } from '#kit/day.ts';
-import { formatMoney, sumCents } from '#kit/money.ts';
+import { type Cents, formatMoney } from '#kit/money.ts';
 import { roleSuffices } from '#kit/role.ts';
 import { toSingleLine } from '#server/mail/single-line.ts';
 import type { WeekAheadSource } from '#server/notice-source.ts';
@@ -23,13 +23,17 @@ export const duesAhead: WeekAheadSource = async (db, context) => {
   const everyone = await readDues(db, chapterId, on, keepsBooks ? undefined : [memberId]);
   const own = everyone.find(({ member }) => member.id === memberId);
   const due = (own?.debts ?? []).filter(({ dueOn }) => daysBetween(today, dueOn) <= daysAhead);
-  const late = everyone.filter((dues) => keepsBooks && !dues.hasLeft && dues.late > 0);
+  const late = everyone.filter((dues) => keepsBooks && dues.late > 0);
   const [first] = due;
   if (!first && late.length === 0) return undefined;
-  const amount = showsAmounts ? formatMoney(sumCents(due.map(({ open }) => open))) : 'something';
+  const say = (amount: Cents) => (showsAmounts ? formatMoney(amount) : 'something');
   const titles = [
-    ...(first
-      ? [first.dueOn < today ? `${amount} open` : `${amount} due ${nameDueDay(first.dueOn, today)}`]
+    ...(own && first
+      ? [
+          own.late > 0
+            ? `${say(own.open)} open`
+            : `${say(own.dueFirst)} due ${nameDueDay(first.dueOn, today)}`,
+        ]
       : []),
     ...(late.length > 0 ? [`${plural(late.length, 'member')} late`] : []),
   ];

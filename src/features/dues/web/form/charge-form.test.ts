@@ -157,14 +157,7 @@ test('a charge of a year ago asks the same amounts again, of new members the usu
     { id: dan, label: 'Dan', joinedOn: '2025-07-01' },
     { id: eve, label: 'Eve', joinedOn: '2019-01-01' },
   ] as const;
-  const proposal = {
-    chargeId: before.id,
-    title: before.title,
-    chargedOn: '2026-01-02',
-    nextTitle: '2027 dues',
-    nextDueOn: '2027-01-31',
-  } as const;
-  const form = beginAgain({ ...context, members }, before, proposal);
+  const form = beginAgain({ ...context, members }, before);
   expect(form).toMatchObject({ title: '2027 dues', dueOn: '2027-01-31', amount: '200.00' });
   expect([...form.chosen]).toEqual([ann, ben, cal, dan]);
   expect([...form.amounts]).toEqual([[ben, '150.00']]);

@@ -1,5 +1,4 @@
 /** The form of a new charge as typed, its validation and its meaning. */
-import { addDays } from '#kit/calendar/month.ts';
 import { type Day, instantToDay } from '#kit/day.ts';
 import type { RefusalBody } from '#kit/endpoint.ts';
 import type { Id } from '#kit/id.ts';
@@ -15,7 +14,6 @@ import { countCharacters, takeCharacters } from '#kit/text.ts';
 import { stateOf } from '../../charge-state.ts';
 import {
   type ChargeDetail,
-  type ChargeProposal,
   maxAmount,
   maxCategoryLength,
   maxItems,
@@ -23,7 +21,8 @@ import {
   maxTitleLength,
   type NewCharge,
 } from '../../contract.ts';
-import { explainDay, lastDueDay } from '../../due-day.ts';
+import { explainDay, lastDueDay, usualDueDay } from '../../due-day.ts';
+import { proposeNext } from '../../propose.ts';
 import { findProratedYear, prorate } from '../../prorate.ts';
 
 export type ChargeMember = {
@@ -44,6 +43,8 @@ export type ChargeForm = {
   /** The date of an event that it is for. */
   readonly occurrenceId: Id<'occurrence'> | null;
   readonly chosen: ReadonlySet<Id<'member'>>;
+  /** Of whom the amount is asked once for each guest. */
+  readonly guests: ReadonlyMap<Id<'member'>, number>;
   /** As typed in their rows. */
   readonly amounts: ReadonlyMap<Id<'member'>, string>;
 };
@@ -51,19 +52,18 @@ export type ChargeForm = {
 /** Who is asked, and on what day. */
 export type ChargeContext = { readonly members: readonly ChargeMember[]; readonly today: Day };
 
-const daysUntilDue = 30;
-
 export function beginCharge({ members, today }: ChargeContext): ChargeForm {
   return {
     title: '',
     amount: '',
-    dueOn: addDays(today, daysUntilDue),
+    dueOn: usualDueDay(today),
     category: '',
     note: '',
     isProrated: false,
     isLateFee: false,
     occurrenceId: null,
     chosen: new Set(members.map(({ id }) => id)),
+    guests: new Map(),
     amounts: new Map(),
   };
 }
@@ -74,9 +74,9 @@ export function beginCharge({ members, today }: ChargeContext): ChargeForm {
  */
 export function beginAgain(
   context: ChargeContext & { readonly zone: string },
-  { title, category, note, items, createdAt }: ChargeDetail,
-  proposal: ChargeProposal | undefined,
+  charge: ChargeDetail,
 ): ChargeForm {
+  const { category, note, items, createdAt } = charge;
   const asked = new Map(
     items.filter(({ canceledAt }) => canceledAt === null).map((item) => [item.member.id, item]),
   );
@@ -88,12 +88,12 @@ export function beginAgain(
     return isUsual ? [] : [[id, centsToText(amount)]];
   });
   const again = context.members.filter(({ id, joinedOn }) => asked.has(id) || joinedOn > chargedOn);
-  const begun = beginCharge(context);
+  const { nextTitle, nextDueOn } = proposeNext(charge, chargedOn, context.today);
   return {
-    ...begun,
-    title: proposal?.nextTitle ?? title,
+    ...beginCharge(context),
+    title: nextTitle,
     amount: usual > 0 ? centsToText(usual) : '',
-    dueOn: proposal && proposal.nextDueOn >= context.today ? proposal.nextDueOn : begun.dueOn,
+    dueOn: nextDueOn,
     category: category ?? '',
     note: note ?? '',
     chosen: new Set(again.map(({ id }) => id)),
@@ -145,11 +145,9 @@ export function listAmounts(form: ChargeForm, context: ChargeContext): Map<Id<'m
   const joiners = findJoiners(context).ids;
   return new Map(
     context.members.map(({ id, joinedOn }) => {
-      const own =
-        amount === undefined
-          ? ''
-          : centsToText(form.isProrated && joiners.has(id) ? prorate(amount, joinedOn) : amount);
-      return [id, form.amounts.get(id) ?? own];
+      if (amount === undefined) return [id, form.amounts.get(id) ?? ''];
+      const one = form.isProrated && joiners.has(id) ? prorate(amount, joinedOn) : amount;
+      return [id, form.amounts.get(id) ?? centsToText(cents(one * (form.guests.get(id) ?? 1)))];
     }),
   );
 }

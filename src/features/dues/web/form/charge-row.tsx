@@ -1,14 +1,13 @@
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { MoneyField } from '#web/ui/fields/money-field.tsx';
-import { countMonthsLeft } from '../../prorate.ts';
 import type { ChargeMember } from './charge-form.ts';
 
 /** A member whom a charge may ask; chosen, with the amount. */
 export function ChargeRow({
-  member: { label, joinedOn },
+  member: { label },
   isChosen,
   amount,
-  isProrated,
+  note,
   problem,
   onToggle,
   onAmount,
@@ -17,7 +16,7 @@ export function ChargeRow({
   member: ChargeMember;
   isChosen: boolean;
   amount: string;
-  isProrated: boolean;
+  note: string | undefined;
   problem: string | undefined;
   onToggle: () => void;
   onAmount: (text: string) => void;
@@ -28,9 +27,7 @@ export function ChargeRow({
     <li className="grid min-h-12 grid-cols-[minmax(0,1fr)_8rem] items-center gap-x-3 px-3 py-1.5 hover:bg-hover">
       <Checkbox
         label={<span className="wrap-anywhere">{label}</span>}
-        description={
-          isChosen && isProrated ? `${countMonthsLeft(joinedOn)} of 12 months` : undefined
-        }
+        description={isChosen ? note : undefined}
         checked={isChosen}
         onCheckedChange={onToggle}
       />

@@ -8,6 +8,7 @@ import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { FieldNotes } from '#web/ui/fields/field.tsx';
 import { findMatches } from '#web/ui/fields/match-options.ts';
 import { FilterInput } from '#web/ui/fields/search-field.tsx';
+import { countMonthsLeft } from '../../prorate.ts';
 import {
   type ChargeContext,
   type ChargeForm,
@@ -54,12 +55,21 @@ export function ChargeRows({
   );
   const choose = (ids: ReadonlySet<Id<'member'>>, more: Partial<ChargeForm> = {}) => {
     setPinned(ids);
-    onChange({ chosen: ids, ...more });
+    onChange({ chosen: ids, guests: new Map(), ...more });
   };
   const toggle = (id: Id<'member'>) =>
     onChange({
       chosen: new Set(chosen.has(id) ? [...chosen].filter((each) => each !== id) : [...chosen, id]),
     });
+  /** Why the amount is another than the one above. */
+  const noteOf = ({ id, joinedOn }: ChargeMember) => {
+    const guests = form.guests.get(id);
+    if (form.amounts.has(id)) return undefined;
+    if (guests !== undefined) return plural(guests, 'guest');
+    return form.isProrated && joiners.has(id)
+      ? `${countMonthsLeft(joinedOn)} of 12 months`
+      : undefined;
+  };
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5">
       <legend className="mb-1.5 font-medium text-ink">Members *</legend>
@@ -98,7 +108,7 @@ export function ChargeRows({
               member={member}
               isChosen={chosen.has(member.id)}
               amount={amounts.get(member.id) ?? ''}
-              isProrated={form.isProrated && joiners.has(member.id) && !form.amounts.has(member.id)}
+              note={noteOf(member)}
               problem={problems.amounts?.get(member.id)}
               onToggle={() => toggle(member.id)}
               onDone={() => filter.current?.focus()}

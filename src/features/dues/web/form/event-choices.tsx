@@ -5,10 +5,9 @@ import { addDays } from '#kit/calendar/month.ts';
 import { plural } from '#kit/counts.ts';
 import { formatDay, localToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { cents, centsFromTyped, centsToText } from '#kit/money.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Combobox } from '#web/ui/fields/combobox.tsx';
-import { countGuests, listAbsent } from '../../event-people.ts';
+import { countGuests, isAnyoneHere, listAbsent } from '../../event-people.ts';
 import { doorPeopleQuery } from '../queries.ts';
 import type { ChargeContext, ChargeForm } from './charge-form.ts';
 
@@ -44,14 +43,7 @@ export function EventChoices({
   const known = new Set(members.map(({ id }) => id));
   const absent = listAbsent(door.data ?? []).filter((id) => known.has(id));
   const guests = new Map([...countGuests(door.data ?? [])].filter(([id]) => known.has(id)));
-  const each = centsFromTyped(form.amount);
-  const chooseGuests = () => {
-    const amounts =
-      each === undefined
-        ? []
-        : [...guests].map(([id, count]) => [id, centsToText(cents(each * count))] as const);
-    onChoose(new Set(guests.keys()), { amounts: new Map([...form.amounts, ...amounts]) });
-  };
+  const isNoted = isAnyoneHere(door.data ?? []);
   const occurrences = (events.data ?? []).toReversed();
   return (
     <div className="flex flex-col gap-1.5">
@@ -71,17 +63,22 @@ export function EventChoices({
       />
       {door.data && (
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-second">
+          {!isNoted && 'No one was checked in.'}
           {absent.length > 0 && (
             <TextButton className="font-medium" onClick={() => onChoose(new Set(absent))}>
               {plural(absent.length, 'Member')} Who Did Not Come
             </TextButton>
           )}
           {guests.size > 0 && (
-            <TextButton className="font-medium" onClick={chooseGuests}>
-              {plural(guests.size, 'Member')} Who Brought Guests
+            <TextButton
+              className="font-medium"
+              onClick={() => onChoose(new Set(guests.keys()), { guests })}
+            >
+              {plural(guests.size, 'Member')} Who {isNoted ? 'Brought' : 'Announced'} Guests
             </TextButton>
           )}
-          {absent.length === 0 &&
+          {isNoted &&
+            absent.length === 0 &&
             guests.size === 0 &&
             'Everyone who was expected came, without guests.'}
         </p>

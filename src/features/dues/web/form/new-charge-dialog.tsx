@@ -112,18 +112,12 @@ export function NewChargeDialog({
       isChanged={changed !== undefined && !isDone}
       footer={
         <>
-          {known && others ? (
+          {(create.isError || isWrong) && (
             <Notice tone="error" className="basis-full!">
-              {describeKnown(count, others.size)}
+              {create.isError && !isWrong
+                ? describeFailure(create.error)
+                : 'No one was charged. Fix the marked fields.'}
             </Notice>
-          ) : (
-            (create.isError || isWrong) && (
-              <Notice tone="error" className="basis-full!">
-                {create.isError && !isWrong
-                  ? describeFailure(create.error)
-                  : 'No one was charged. Fix the marked fields.'}
-              </Notice>
-            )
           )}
           <DialogClose disabled={create.isPending}>{isDone ? 'Close' : 'Cancel'}</DialogClose>
           {!isDone && others?.size !== 0 && (
@@ -174,11 +168,4 @@ export function NewChargeDialog({
       )}
     </Dialog>
   );
-}
-
-/** '58 of these 60 members already have this charge. Charge the other 2?' */
-function describeKnown(count: number, others: number): string {
-  const known = `${formatCount(count - others)} of these ${plural(count, 'member')}`;
-  if (others === 0) return 'All of these members already have this charge.';
-  return `${known} already ${pluralize(count - others, 'has', 'have')} this charge. Charge the other ${others === 1 ? 'one' : formatCount(others)}?`;
 }

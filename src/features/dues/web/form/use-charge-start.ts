@@ -4,7 +4,7 @@ import { instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';
 import { useToday } from '#web/screen/use-today.ts';
-import { chargeQuery, proposalsQuery } from '../queries.ts';
+import { chargeQuery } from '../queries.ts';
 import {
   beginAgain,
   beginCharge,
@@ -19,8 +19,7 @@ export function useChargeStart(of: Id<'charge'> | undefined, isLateFee: boolean)
   const today = useToday();
   const members = useQuery(membersQuery);
   const charge = useQuery({ ...chargeQuery(of as Id<'charge'>), enabled: of !== undefined });
-  const proposals = useQuery({ ...proposalsQuery, enabled: of !== undefined && !isLateFee });
-  const reads = [members, ...(of ? [charge] : []), ...(of && !isLateFee ? [proposals] : [])];
+  const reads = of ? [members, charge] : [members];
   const failed = reads.find(({ data, isError }) => isError && data === undefined);
   const context: ChargeContext = {
     today,
@@ -32,9 +31,9 @@ export function useChargeStart(of: Id<'charge'> | undefined, isLateFee: boolean)
   };
   const begin = (): ChargeForm => {
     if (!charge.data) return beginCharge(context);
-    if (isLateFee) return beginLateFee(context, charge.data);
-    const proposal = proposals.data?.find(({ chargeId }) => chargeId === of);
-    return beginAgain({ ...context, zone: timeZone }, charge.data, proposal);
+    return isLateFee
+      ? beginLateFee(context, charge.data)
+      : beginAgain({ ...context, zone: timeZone }, charge.data);
   };
   const isRead = reads.every(({ data }) => data !== undefined);
   return {

@@ -18,12 +18,12 @@ const fields: Record<MailSwitch, { label: string; description: string }> = {
   events: {
     label: 'Emails about events',
     description:
-      "Invitations to new events, reminders the day before, and when an event you're invited to or going to is moved or canceled, with a file for your calendar",
+      "Invitations to new events, reminders before RSVPs close and the day before, a spot after the waitlist, and when an event you're invited to or going to is moved or canceled, with a file for your calendar",
   },
   weekly: {
     label: 'Weekly summary',
     description:
-      "On Mondays, what is due and which events are next, if you haven't been here for a week",
+      "On Mondays, what is due, which events are next and what others look for, if you haven't been here for a week",
   },
 };
 
