@@ -56,7 +56,9 @@ test('every page that shows records has an address, and every address a page', a
     Object.values(own).map(({ page }) => page),
   );
   const addresses = await readFeatures<object>('web/audit-pages.ts', 'auditPages');
-  expect([...new Set(pages)].sort()).toEqual(addresses.flatMap(Object.keys).sort());
+  expect([...new Set(pages)].sort(), 'as in web/audit-pages.ts').toEqual(
+    addresses.flatMap(Object.keys).sort(),
+  );
 });
 
 test('valid requests of every call record no field without a label', () => {
