@@ -176,28 +176,6 @@ test('there are no barrels and no features without a place in the order', () => 
   expect(sourceFiles.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
 });
 
-test('an area is a folder and one entry on each side', () => {
-  // No feature imports resources and no other screen shows them, so they represent any new area. What else names
-  // them is optional: the demo has some.
-  const isElsewhere = (file: string) => !/^(features\/resources\/|app\/server\/demo\/)/.test(file);
-  const lines = sourceFiles
-    .filter((file) => /^(app|features)\//.test(file) && isElsewhere(file))
-    .flatMap((file) =>
-      readFileSync(join(src, file), 'utf8')
-        .split('\n')
-        .filter((line) => !/^\s*(\/\/|\/?\*)/.test(line))
-        // `resourceLimits` are those of a thread of Node.
-        .flatMap((line) => /\w*resource(?!Limits)\w*/i.exec(line) ?? [])
-        .map((name) => `${file}: ${name}`),
-    );
-  expect(lines).toEqual([
-    'app/server/areas.ts: resourceArea',
-    'app/server/areas.ts: resourceArea',
-    'app/web/areas.ts: resourceArea',
-    'app/web/areas.ts: resourceArea',
-  ]);
-});
-
 test.each([
   ['kit/money.ts', 'features/identity/device-name.ts'],
   ['server/http/serve.ts', 'features/identity/contract.ts'],

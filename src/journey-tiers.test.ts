@@ -1,5 +1,5 @@
-/** Every browser journey belongs to a tier as `e2e/tiers.ts` says, and no spec is lost between them. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** Every browser journey belongs to a tier as `e2e/tiers.ts` says, no spec is lost between them, and no screen by axe. */
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { configureTier, specsOfAll, tagOfAll } from '../e2e/tiers.ts';
@@ -39,4 +39,29 @@ test('the gate leaves out what is tagged and listed, and everything else runs in
   expect(specs.filter((name) => gate.grepInvert?.test(name))).toEqual([]);
   expect(gate.ignored).toEqual(specsOfAll);
   expect(configureTier('all')).toEqual({ ignored: [], retries: 0 });
+});
+
+test('every screen is tried by axe, in a journey or in a component test', () => {
+  const src = join(folder, '..', 'src');
+  const trying = [
+    ...globSync('*.ts', { cwd: folder }).map((name) => join(folder, name)),
+    ...globSync('{app,features}/**/*.test.tsx', { cwd: src }).map((name) => join(src, name)),
+  ]
+    .map((file) => readFileSync(file, 'utf8'))
+    .filter((text) => /expectAccessible|^export const screens/m.test(text))
+    .join('\n');
+  const isTried = (address: string) => {
+    const opened = RegExp.escape(address).replace(/\\\$.*/, '\\$');
+    return new RegExp(`(?:path: |\\bgoto\\(|\\bopen\\()['\`]${opened}(?:['\`?#]|\\{)`).test(trying);
+  };
+  const addresses = globSync(['app/web/routes.tsx', 'features/*/web/area.ts'], { cwd: src })
+    .flatMap((file) => [
+      ...readFileSync(join(src, file), 'utf8').matchAll(/\b(?:screen|openScreen)\(\s*'([^']+)/g),
+    ])
+    .map(([, address = '']) => address);
+  expect(addresses.length).toBeGreaterThan(15);
+  expect(
+    addresses.filter((address) => !isTried(address)),
+    'not opened by a test with axe: list it in e2e/screens.ts',
+  ).toEqual([]);
 });

@@ -11,8 +11,6 @@ export type Page = {
   readonly label: string;
   readonly to: Place;
   readonly icon: LucideIcon;
-  /** What else people type for it in the palette. */
-  readonly words?: string;
   /** The page whose navigation entry it shares. */
   readonly partOf?: Place;
 };
@@ -21,8 +19,6 @@ export type Page = {
 export type QuickAction = {
   readonly label: string;
   readonly icon: LucideIcon;
-  /** What else people type for it in the palette. */
-  readonly words?: string;
   /** The call it leads to, if not every member may make it. */
   readonly call?: Pick<Endpoint, 'policy'>;
   readonly link: (today: Day) => Pick<LinkProps, 'to' | 'search'>;

@@ -5,7 +5,9 @@
 
 type Thing = { readonly table: string; readonly id: string };
 
-const idAt = (version: number, name: string) => `md5('${name} ${version}')::uuid`;
+/** SQL for an id that contracts accept, too. */
+export const idAt = (version: number, name: string) =>
+  `regexp_replace(md5('${name} ${version}'), '^(.{12}).(...).', '\\17\\28')::uuid`;
 
 /** What is expected to be there ever after. */
 export function thingsAt(version: number): Thing[] {
@@ -146,7 +148,8 @@ export function statementsAt(version: number): string[] {
     `insert into hub.recurring_expense (chapter_id, id, frequency, interval_count, first_day, last_day,
       position, next_day, local_time, template, created_by, saved_by, created_at, updated_at)
     values (${chapter}, ${id('rent')}, 'monthly', 1, '2026-01-31', '2027-01-31', 0, '2026-01-31', '09:00',
-      '{"title": "Rent"}', ${id('ada')}, ${id('ada')}, ${at}, ${at})`,
+      jsonb_build_object('title', 'Rent', 'amount', 100.01, 'paidBy', ${id('ada')},
+        'participants', jsonb_build_array(${id('bob')})), ${id('ada')}, ${id('ada')}, ${at}, ${at})`,
     `insert into hub.member_group (chapter_id, id, name, created_at, updated_at)
     values (${chapter}, ${id('board')}, 'Board', ${at}, ${at})`,
     `insert into hub.member_group_entry (chapter_id, group_id, member_id)

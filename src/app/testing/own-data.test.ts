@@ -112,7 +112,7 @@ test('members get every row that is theirs, in CSV and in JSON', async () => {
   };
   for (const { name } of ownSheets) {
     const rows = parse(files.get(`csv/${name}.csv`) ?? '', { bom: true }) as string[][];
-    expect([name, rows.length - 1]).toEqual([name, expected[name]]);
+    expect([name, rows.length - 1], 'as `expected` above counts').toEqual([name, expected[name]]);
     expect([name, rowsOf(files, name).length]).toEqual([name, expected[name]]);
     expect(files.get('index.html')).toContain(`csv/${name}.csv`);
   }

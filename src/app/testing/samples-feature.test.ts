@@ -25,7 +25,7 @@ const lines: readonly [file: string, before: string, added: string][] = [
     "import { walletArea } from '#features/wallets/server/area.ts';",
     "import { sampleArea } from '#features/samples/server/area.ts';\n",
   ],
-  ['src/app/server/areas.ts', 'resourceArea];', 'sampleArea, '],
+  ['src/app/server/areas.ts', 'walletArea,', 'sampleArea, '],
   [
     'src/app/web/areas.ts',
     "import { walletArea } from '#features/wallets/web/area.ts';",
@@ -52,7 +52,7 @@ beforeAll(async () => {
   );
   for (const [file, before, added] of lines) {
     const text = await readFile(join(copy, file), 'utf8');
-    expect(text.split(before)).toHaveLength(2);
+    expect(text.split(before), `where to add it in ${file}: ${before}`).toHaveLength(2);
     await writeFile(join(copy, file), text.replace(before, added + before));
   }
   return () => rm(copy, { recursive: true, force: true, maxRetries: 10 });
@@ -83,6 +83,7 @@ const matrix = [
   'src/app/testing/two-chapters.test.ts',
   'src/app/testing/privacy.test.ts',
   'src/app/testing/chapter-archive.test.ts',
+  'src/app/testing/every-table.test.ts',
   'src/app/server/nightly-jobs.test.ts',
   'src/server/database/tables.test.ts',
   'src/server/database/tables-columns.test.ts',

@@ -18,7 +18,7 @@ import { migrate, pendingMigrations } from '#server/database/migrate.ts';
 import { readMigrationFiles } from '#server/database/migration-files.ts';
 import { APP_ROLE } from '#server/postgres/cluster.ts';
 import { createTestDatabase, type TestDatabase, withClient } from './database.ts';
-import { statementsAt, thingsAt } from './earlier-chapters.ts';
+import { idAt, statementsAt, thingsAt } from './earlier-chapters.ts';
 import { readRows } from './read-rows.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -93,7 +93,7 @@ async function countRows(version: number): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name } of tables) {
     const { rows } = await client.query(
-      `select count(*)::int as rows from ${name} where chapter_id = md5('chapter ${version}')::uuid`,
+      `select count(*)::int as rows from ${name} where chapter_id = ${idAt(version, 'chapter')}`,
     );
     if (rows[0].rows > 0) counts[name] = rows[0].rows;
   }
@@ -150,7 +150,7 @@ test('a chapter of the newest version has rows in every table, except those name
   const found: string[] = [];
   for (const { name, chapterColumn } of await readChapterTables(client)) {
     const { rowCount } = await client.query(
-      `select from ${name} where ${chapterColumn} = md5('chapter ${newest}')::uuid limit 1`,
+      `select from ${name} where ${chapterColumn} = ${idAt(newest, 'chapter')} limit 1`,
     );
     if (rowCount === 0) found.push(name);
   }

@@ -11,6 +11,7 @@ import { makeWallet } from '#features/wallets/web/testing/wallet-samples.ts';
 import { page as pageOf } from '#kit/page.ts';
 import { expectAccessible } from '#web/testing/accessible.ts';
 import { findDialog, press } from '#web/testing/controls.ts';
+import { serveNothing } from '#web/testing/empty-replies.ts';
 import { answer, hold, refuse, requestsOf } from '#web/testing/network.ts';
 import { getAddress, open } from '#web/testing/open.tsx';
 
@@ -31,6 +32,7 @@ const searches = [
 ];
 
 beforeEach(async () => {
+  serveNothing();
   serveExpenses();
   answer(expenseCalls.list, ({ query }) => {
     const { searchTerm = '' } = query;
@@ -45,10 +47,6 @@ beforeEach(async () => {
     };
   });
   answer(expenseCalls.detail, ({ params }) => (params.expenseId === dinner.id ? dinner : picnic));
-  answer(eventCalls.search, { items: [], totalCount: 0, hasMore: false });
-  answer(walletCalls.list, ({ query }) => ({ wallets: pageOf([], 0, query) }));
-  answer(walletCalls.findTransactions, { items: [] });
-  answer(documentCalls.list, ({ query }) => pageOf([], 0, query));
   await open('/expenses');
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
@@ -144,7 +142,8 @@ test('a question finds what it is about, and what is not found leads to the page
   await expect.element(page.getByText('No results for "zzzzqqqq".')).toBeVisible();
   await expect.element(selected).not.toBeInTheDocument();
   await userEvent.keyboard('{ArrowUp}');
-  await expect.element(selected).toMatchTextContent(/^Resources$/);
+  await expect.element(findOption(/^Resources$/)).toBeVisible();
+  await expect.element(options.last()).toHaveAttribute('aria-selected', 'true');
 });
 
 test('what is refused leaves the rest to be found', async () => {

@@ -56,20 +56,20 @@ function useStaticCommands(): [actions: Command[], places: Command[]] {
   const { chapter } = useSession();
   const mayCall = useMayCall();
   const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
-  const entry = (label: string, icon: LucideIcon, link: Link, more = ''): Command => ({
+  const entry = (label: string, icon: LucideIcon, link: Link): Command => ({
     id: label,
     label,
-    words: `${words[label] ?? ''} ${more}`,
+    words: words[label] ?? '',
     icon,
     run: () => void navigate(link),
   });
   return [
     quickActions
       .filter(({ call }) => !call || mayCall(call))
-      .map(({ label, icon, link, words: own }) => entry(label, icon, link(today), own)),
+      .map(({ label, icon, link }) => entry(label, icon, link(today))),
     [
       entry('Home', House, { to: '/' }),
-      ...pages.map(({ label, icon, to, words: own }) => entry(label, icon, { to }, own)),
+      ...pages.map(({ label, icon, to }) => entry(label, icon, { to })),
     ],
   ];
 }

@@ -17,6 +17,7 @@ import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import { call } from '#web/api/call.ts';
 import { callQuery } from '#web/api/call-query.ts';
+import { useWrite } from '#web/api/use-write.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { type ChargeItem, type DuesFilter, dueCalls, type NewCharge } from '../contract.ts';
 import { duesKey } from '../keys.ts';
@@ -143,14 +144,10 @@ export function useChangeItem({ id, chargeId, version }: ChargeItem) {
   });
 }
 
-export function usePause(memberId: Id<'member'>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { until: Day | null; note?: string }) =>
-      call(dueCalls.pause, { params: { memberId }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: duesKey }),
-  });
-}
+export const usePause = (memberId: Id<'member'>) =>
+  useWrite(duesKey, (body: { until: Day | null; note?: string }) =>
+    call(dueCalls.pause, { params: { memberId }, body }),
+  );
 
 /** The keys of dues are below those of wallets. */
 function refresh(client: QueryClient): void {

@@ -433,10 +433,10 @@ export async function saveMailSwitch(
   });
 }
 
-/** As SQL in a sheet, the name of the member whose id is in `column`; the row is `t`. */
+/** As SQL, the name of the member whose id is in `column`; the row `t` is of the same chapter. */
 export const nameOf = (column: string) => selectOfMember('display_name', column);
 
-/** As SQL in a sheet, the role of the member whose id is in `column`; the row is `t`. */
+/** As `nameOf`, the role. */
 export const roleOf = (column: string) => selectOfMember('role', column);
 
 function selectOfMember(wanted: string, column: string): string {

@@ -16,13 +16,11 @@ const entries: AreaEntries = {
       label: 'Resources',
       to: '/resources',
       icon: BookOpen,
-      words: 'documents links handbook',
     },
   ],
   quickAction: {
     label: 'Upload Resource',
     icon: Upload,
-    words: 'add document file',
     call: addCall,
     link: () => ({ to: '/resources/documents', search: { dialog: 'upload' } }),
   },

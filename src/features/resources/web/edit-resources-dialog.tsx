@@ -1,13 +1,12 @@
 import Plus from 'lucide-react/icons/plus';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isConflict } from '#web/api/call-error.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
+import { SaveFooter } from '#web/screen/record/save-footer.tsx';
 import { useRows } from '#web/screen/record/use-rows.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { SaveFailure } from '#web/ui/states/save-failure.tsx';
 import { maxResources, type ResourceEntry, type ResourceList, resourceEntry } from '../contract.ts';
 import { useChangeResources } from './queries.ts';
 import { createDraft, type Draft, type FieldError, toDrafts, toEntry } from './resource-draft.ts';
@@ -94,14 +93,7 @@ export function EditResourcesDialog({
         save();
       }}
       isChanged={isChanged}
-      footer={
-        <>
-          <SaveFailure what="the resources" error={change.error} className="basis-full!" />
-          <DialogSubmit isBusy={change.isPending} busyLabel="Saving...">
-            {isConflict(change.error) ? 'Save My Changes' : 'Save Resources'}
-          </DialogSubmit>
-        </>
-      }
+      footer={<SaveFooter what="resources" label="Save Resources" save={change} />}
     >
       <div ref={body} className="flex flex-col gap-4">
         {drafts.length === 0 && (

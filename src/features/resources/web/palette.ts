@@ -31,4 +31,8 @@ function foundDocumentsQuery(search: string) {
   });
 }
 
-export const palette: PaletteEntries = { place: 70, finders: [documentFinder] };
+export const palette: PaletteEntries = {
+  place: 70,
+  words: { Resources: 'documents links handbook', 'Upload Resource': 'add document file' },
+  finders: [documentFinder],
+};

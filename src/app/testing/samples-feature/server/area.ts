@@ -1,3 +1,4 @@
+import { listChapters } from '#features/chapters/server/store.ts';
 import type { Area } from '#server/area.ts';
 import { ofTable } from '#server/audit/subjects.ts';
 import { auditFields } from '../audit-fields.ts';
@@ -11,7 +12,13 @@ export const sampleArea: Area = {
       name: 'check-samples',
       cron: '35 5 * * *',
       run: async () => {
-        await db.updateTable('sample').set({ is_checked: true }).execute();
+        for (const { id } of await listChapters(db)) {
+          await db
+            .updateTable('sample')
+            .set({ is_checked: true })
+            .where('chapter_id', '=', id)
+            .execute();
+        }
       },
     },
   ],

@@ -1,20 +1,15 @@
 /** A server that answers what Home reads: nothing has happened, one event is ahead. */
-import { bankBalanceCalls } from '#features/chapters/bank-balance-contract.ts';
-import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { serveDues } from '#features/dues/web/testing/dues-samples.ts';
 import type { OccurrenceRsvp } from '#features/events/rsvp/occurrence-rsvp.ts';
 import { upcomingCall } from '#features/events/summary-contract.ts';
 import { makeOccurrence } from '#features/events/web/testing/event-samples.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
-import { asksCall } from '#features/members/asks-contract.ts';
 import { newsCalls } from '#features/news/contract.ts';
-import { type Payment, paymentCalls } from '#features/payments/contract.ts';
-import { resourceCalls } from '#features/resources/contract.ts';
-import { documentCalls } from '#features/resources/documents/document-contract.ts';
+import type { Payment } from '#features/payments/contract.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import { toInstant } from '#kit/day.ts';
 import { type Cents, zeroCents } from '#kit/money.ts';
-import { page as pageOf } from '#kit/page.ts';
+import { serveNothing } from '#web/testing/empty-replies.ts';
 import { answer } from '#web/testing/network.ts';
 import { memberId, nextId, today } from '#web/testing/session.ts';
 
@@ -30,40 +25,26 @@ const openRsvp: OccurrenceRsvp = {
 };
 
 export function serveHome(): void {
+  serveNothing();
   const dinner = makeOccurrence('Harbor dinner', addDays(today(), 1));
   answer(upcomingCall, {
     items: [{ ...dinner, rsvp: openRsvp, faces: { people: [], count: 0 } }],
     hasMore: false,
   });
-  answer(expenseCalls.standings, { items: [], chapter: zeroCents });
-  answer(expenseCalls.total, { totalAmount: zeroCents, excludedAmount: zeroCents });
-  answer(expenseCalls.spending, { months: [], total: zeroCents });
   answer(expenseCalls.standingCourse, {
     standing: zeroCents,
     points: [],
     since: today(),
     isComplete: true,
   });
-  answer(expenseCalls.list, ({ query }) => ({
-    expenses: pageOf([], 0, query),
-    totalAmount: zeroCents,
-    participants: [],
-    events: [],
-  }));
   serveDues();
-  answer(paymentCalls.list, ({ query }) => ({ payments: pageOf([], 0, query) }));
   answer(newsCalls.list, {
     since: toInstant(Temporal.Now.instant()),
     items: [],
     more: 0,
     isCut: false,
   });
-  answer(asksCall, { items: [], totalCount: 0, mine: null });
   answer(newsCalls.visit, undefined);
-  answer(resourceCalls.list, { items: [], version: 1 });
-  answer(documentCalls.list, ({ query }) => pageOf([], 0, query));
-  answer(invitationCalls.list, ({ query }) => pageOf([], 0, query));
-  answer(bankBalanceCalls.detail, { bankBalance: null, enteredAt: null, version: 0 });
 }
 
 /** Diego says that he paid the chapter. */

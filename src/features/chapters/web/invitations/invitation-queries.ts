@@ -5,6 +5,7 @@ import type { Id } from '#kit/id.ts';
 import type { Role } from '#kit/role.ts';
 import { call } from '#web/api/call.ts';
 import { callQuery } from '#web/api/call-query.ts';
+import { useWrite } from '#web/api/use-write.ts';
 import { invitationCalls } from '../../invitation-contract.ts';
 import { invitationsKey } from '../../keys.ts';
 
@@ -43,20 +44,12 @@ export function useInviteMany() {
   });
 }
 
-export function useResendInvitation() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (invitationId: Id<'invitation'>) =>
-      call(invitationCalls.resend, { params: { invitationId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: invitationsKey }),
-  });
-}
+export const useResendInvitation = () =>
+  useWrite(invitationsKey, (invitationId: Id<'invitation'>) =>
+    call(invitationCalls.resend, { params: { invitationId } }),
+  );
 
-export function useRevokeInvitation() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (invitationId: Id<'invitation'>) =>
-      call(invitationCalls.revoke, { params: { invitationId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: invitationsKey }),
-  });
-}
+export const useRevokeInvitation = () =>
+  useWrite(invitationsKey, (invitationId: Id<'invitation'>) =>
+    call(invitationCalls.revoke, { params: { invitationId } }),
+  );

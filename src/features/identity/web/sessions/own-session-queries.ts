@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
+import { useWrite } from '#web/api/use-write.ts';
 import { ownSessionsKey } from '../../keys.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
 
@@ -9,13 +10,8 @@ export const ownSessionsQuery = queryOptions({
 });
 
 /** Ends one session, or all others. */
-export function useEndSessions() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (which: { readonly sessionId: string } | 'others') => {
-      if (which === 'others') await call(ownAccountCalls.endOtherSessions, {});
-      else await call(ownAccountCalls.endSession, { params: which });
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ownSessionsKey }),
+export const useEndSessions = () =>
+  useWrite(ownSessionsKey, async (which: { readonly sessionId: string } | 'others') => {
+    if (which === 'others') await call(ownAccountCalls.endOtherSessions, {});
+    else await call(ownAccountCalls.endSession, { params: which });
   });
-}

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '#web/api/call.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { callQuery } from '#web/api/call-query.ts';
 import { useSession } from '#web/api/session.ts';
+import { useWrite } from '#web/api/use-write.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { buttonClass } from '#web/ui/actions/button-class.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
@@ -100,16 +101,11 @@ function AskRow({ ask }: { ask: Ask }) {
 /** Only its owner sees it by then. */
 function OldAsk({ asks, version }: { asks: string; version: number }) {
   const { me } = useSession();
-  const client = useQueryClient();
-  const change = useMutation({
-    mutationFn: async (body: { keepsAsks: true } | { asks: null }) => {
-      // Few see these buttons, and all would load the calls of profiles with Home.
-      const { profileCalls } = await import('../../profile-contract.ts');
-      const params = { memberId: me.memberId };
-      return call(profileCalls.change, { params, body, ifMatch: version });
-    },
-    // Also after a failure, because it may have been changed elsewhere.
-    onSettled: () => client.invalidateQueries({ queryKey: membersKey }),
+  const change = useWrite(membersKey, async (body: { keepsAsks: true } | { asks: null }) => {
+    // Few see these buttons, and all would load the calls of profiles with Home.
+    const { profileCalls } = await import('../../profile-contract.ts');
+    const params = { memberId: me.memberId };
+    return call(profileCalls.change, { params, body, ifMatch: version });
   });
   return (
     <li className={rowClass}>

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { getRefusal, isConflict } from '#web/api/call-error.ts';
+import { getRefusal } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useCloseWhenMissing } from '#web/screen/overlays.tsx';
 import { useRecordForm } from '#web/screen/record/record-form.ts';
+import { SaveFooter } from '#web/screen/record/save-footer.tsx';
 import { useSeen } from '#web/screen/record/use-seen.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ChipsField } from '#web/ui/fields/chips-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
-import { SaveFailure } from '#web/ui/states/save-failure.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { Member } from '../../contract.ts';
 import {
@@ -103,14 +103,7 @@ function GroupForm({
       isBusy={change.isPending}
       onSubmit={(event) => void handleSubmit(save)(event)}
       isChanged={formState.isDirty}
-      footer={
-        <>
-          <SaveFailure what="the group" error={change.error} className="basis-full!" />
-          <DialogSubmit isBusy={change.isPending} busyLabel="Saving...">
-            {isConflict(change.error) ? 'Save My Changes' : 'Save Group'}
-          </DialogSubmit>
-        </>
-      }
+      footer={<SaveFooter what="group" label="Save Group" save={change} />}
     >
       <div className="flex flex-col gap-4">
         <TextField

@@ -19,7 +19,6 @@ export async function record(
   await auditWork(work, { action, kind, id: thing.id, before, after });
 }
 
-/** Undefined if the request is based on the newest version, or on none. */
 export const unknownFolder = refuse(
   'invalid',
   'unknown_folder',

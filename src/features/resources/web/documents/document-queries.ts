@@ -1,14 +1,9 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { buildUrl } from '#web/api/api-base.ts';
 import { call } from '#web/api/call.ts';
 import { callQuery } from '#web/api/call-query.ts';
+import { useWrite } from '#web/api/use-write.ts';
 import {
   type Document,
   type DocumentFields,
@@ -58,19 +53,16 @@ export function refreshDocuments(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: documentsKey });
 }
 
-/** A write after which every list of documents is read again, also if it failed. */
-function useWrite<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn, onSettled: () => refreshDocuments(client) });
-}
-
 export const useUpdateDocument = () =>
-  useWrite(({ document: { id, version }, body }: { document: Document; body: DocumentFields }) =>
-    call(documentCalls.update, { params: { documentId: id }, body, ifMatch: version }),
+  useWrite(
+    documentsKey,
+    ({ document: { id, version }, body }: { document: Document; body: DocumentFields }) =>
+      call(documentCalls.update, { params: { documentId: id }, body, ifMatch: version }),
   );
 
 export const useSaveFolder = () =>
   useWrite(
+    documentsKey,
     ({
       folder,
       body,

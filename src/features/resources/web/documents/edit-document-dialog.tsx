@@ -5,6 +5,7 @@ import { isId } from '#kit/id.ts';
 import { getRefusal } from '#web/api/call-error.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { type ScreenOverlayProps, useCloseWhenMissing } from '#web/screen/overlays.tsx';
+import { SaveFooter } from '#web/screen/record/save-footer.tsx';
 import { useRecordInput, useSeen } from '#web/screen/record/use-seen.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -17,7 +18,6 @@ import { type DocumentDetail, documentFields } from '../../documents/document-co
 import { audienceNames, listFolderChoices } from '../../documents/document-words.ts';
 import type { Folder } from '../../documents/folder-contract.ts';
 import { documentQuery, useUpdateDocument } from './document-queries.ts';
-import { SaveFooter } from './save-footer.tsx';
 import type { DocumentsSearch } from './search.ts';
 
 const title = 'Rename or Move';
@@ -98,9 +98,7 @@ function EditForm({
         if (read.success) save({ name: read.data, folderId: isId<'folder'>(place) ? place : null });
         else setNameError(read.error.issues[0]?.message ?? 'Invalid value');
       }}
-      footer={
-        <SaveFooter what="document" label="Save" error={update.error} isBusy={update.isPending} />
-      }
+      footer={<SaveFooter what="document" label="Save" save={update} />}
     >
       <div className="flex flex-col gap-4">
         <TextField

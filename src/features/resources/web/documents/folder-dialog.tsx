@@ -5,6 +5,7 @@ import { getRefusal } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { type ScreenOverlayProps, useCloseWhenMissing } from '#web/screen/overlays.tsx';
+import { SaveFooter } from '#web/screen/record/save-footer.tsx';
 import { useRecordInput, useSeen } from '#web/screen/record/use-seen.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -20,7 +21,6 @@ import {
 } from '../../documents/folder-contract.ts';
 import { listAudiences } from '../../documents/visible-folders.ts';
 import { useSaveFolder } from './document-queries.ts';
-import { SaveFooter } from './save-footer.tsx';
 import type { DocumentsSearch } from './search.ts';
 
 const top = 'top';
@@ -93,8 +93,8 @@ export function FolderDialog({
         <SaveFooter
           what="folder"
           label="Save Folder"
+          save={change}
           error={isField ? null : change.error}
-          isBusy={change.isPending}
         />
       }
     >

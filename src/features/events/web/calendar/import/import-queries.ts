@@ -8,6 +8,7 @@ import {
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { newId } from '#web/api/new-id.ts';
+import { useWrite } from '#web/api/use-write.ts';
 import type { ImportedEvent } from '../../../feed-contract.ts';
 import { type CalendarImport, importCalls } from '../../../import-contract.ts';
 import { calendarFeedKey } from '../../../keys.ts';
@@ -76,14 +77,10 @@ export function useStartImport() {
   });
 }
 
-export function useCancelImport() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: Pick<CalendarImport, 'id'>) =>
-      call(importCalls.cancel, { params: { importId: id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: calendarImportKey }),
-  });
-}
+export const useCancelImport = () =>
+  useWrite(calendarImportKey, ({ id }: Pick<CalendarImport, 'id'>) =>
+    call(importCalls.cancel, { params: { importId: id } }),
+  );
 
 /** A tenth of its size, for slow connections. */
 async function compress(file: File): Promise<Uint8Array> {
