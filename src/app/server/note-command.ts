@@ -28,12 +28,21 @@ export function noteCommand(
   const by = {
     command: command.name(),
     pid: process.pid,
-    user: userInfo().username,
+    user: nameUser(),
     ...(sudoUser !== undefined && { sudoUser }),
     ...listWords(command),
   };
   write(dataDir, by, false);
   return (exitCode) => write(dataDir, { ...by, exitCode }, exitCode === 0);
+}
+
+/** Of the operating system. In a container, they may have only a number. */
+export function nameUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.());
+  }
 }
 
 /** As they were given, without people and what was written about them. */

@@ -250,6 +250,17 @@ test('token prints only a token, which works on the running server', async () =>
   });
 });
 
+test('token takes the id of a chapter in any case, and lists them for anything else', async () => {
+  const [, id = ''] = here;
+  expect(await runOnHub('token', email, '--chapter', id.toUpperCase())).toMatchObject({ code: 0 });
+  const refused = await runOnHub('token', email, '--chapter', 'San Diego');
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining(`Choose a chapter with --chapter:\n`),
+  ]);
+  expect(refused.stderr).toContain(id);
+});
+
 test('connect connects an account once, and only to a configured issuer', async () => {
   const issuer = 'https://id.example.org';
   vi.stubEnv('TRUSTED_ISSUERS', JSON.stringify([{ issuer, audience: 'hub' }]));
@@ -308,6 +319,15 @@ test('create-chapter invites an admin, and installation admins can be granted', 
   expect((await runOnHub('installation-admin', email, '--remove')).code).toBe(0);
   expect((await listed()).status).toBe(403);
   expect((await runOnHub('installation-admin', 'nobody@example.org')).code).toBe(1);
+});
+
+test.each([
+  [['--admin', 'nobody'], '--admin: '],
+  [['--admin', 'ola@example.org', '--time-zone', 'Mars'], '--time-zone: '],
+  [['--admin', 'ola@example.org', '--policy', 'strict'], '--policy: '],
+])('create-chapter %j names the option that is wrong', async (options, name) => {
+  const { code, stderr } = await runOnHub('create-chapter', 'Tromso', ...options);
+  expect([code, stderr.slice(0, name.length)]).toEqual([1, name]);
 });
 
 test('what changes or gives away something is noted with who ran it, and not whom it is about', async () => {

@@ -356,6 +356,16 @@ test.skipIf(!hasS3Server)(
   },
 );
 
+test('a bucket for backups that cannot be reached is a problem, before the first night', async () => {
+  const BACKUP_S3_URL = 'http://key:secret@127.0.0.1:9/hub';
+  const found = await examineAll({ variables: { BACKUP_S3_URL } });
+  expect(found['Backup bucket']).toMatchObject({
+    code: 'backup-bucket',
+    level: 'problem',
+    text: expect.stringMatching(/^http:\/\/127\.0\.0\.1:9\/hub\/ can't be reached: /),
+  });
+});
+
 test('a bucket that cannot be read is a problem, and what was written to look is removed', async () => {
   const sizes = new Map<string, number>();
   const service = createServer(({ method, url = '', headers }, reply) => {

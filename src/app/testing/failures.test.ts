@@ -103,6 +103,10 @@ test('doctor names a database that is down, and checks what needs none', async (
   );
   expect(refused.stdout).toMatch(/^advice {3}Mail: /m);
   expect(refused.stdout).not.toContain('hunter2');
+  const unknown = await run(['doctor'], { DATABASE_URL: 'postgres://hub@host.invalid/hub' });
+  expect(unknown.stdout).toMatch(
+    /^PROBLEM {2}Database: host\.invalid can't be used: [^.]+\. Is PostgreSQL running/m,
+  );
 });
 
 test('doctor --json prints one document, whatever is wrong', async () => {
