@@ -51,6 +51,8 @@ describe('a folder that cannot be used is named with the reason', () => {
 
   test.runIf(process.platform === 'linux')('a place where nothing can be made', async () => {
     expectOneLine(await run(['serve', '--data', '/proc/hub']), "/proc/hub can't be used");
+    // A folder that is there, and takes nothing: the operator knows no other by name.
+    expectOneLine(await run(['serve', '--data', '/proc/1']), "/proc/1 can't be used");
   });
 
   test('a secret that cannot be read', async () => {
