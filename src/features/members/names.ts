@@ -33,9 +33,9 @@ const isDegreeOrName = (part: string, head: string) =>
 /** Two people, such as `Nora & Ada Quill`. */
 const several = / (?:&|and|und|\/) /i;
 
-/** What stands before a first name and is none. */
+/** What stands before a first name and is none, such as `Prof. Dr. med.` */
 const title =
-  /^(?:(?:dr|mrs?|ms|prof|sir|dame|herr|frau|mme)\.?|(?:mx|rev|hon|capt|lt|col|gen|sgt|sra?)\.)$/i;
+  /^(?:(?:dr|mrs?|ms|prof|sir|dame|herr|frau|mme)\.?|(?:mx|rev|hon|capt|lt|col|gen|sgt|sra?|dr\.-ing|med|phil|jur|rer|nat|h\.?c|habil)\.)$/i;
 
 /**
  * Splits a whole name. By hand: of the libraries for names none is kept.

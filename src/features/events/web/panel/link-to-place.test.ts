@@ -6,6 +6,9 @@ test.each([
   ['Zoom: https://zoom.example/j/1?pwd=a (passcode 5)', 'https://zoom.example/j/1?pwd=a'],
   ['Pier 1 (https://maps.example/x).', 'https://maps.example/x'],
   ['zoom.example/j/1', 'https://zoom.example/j/1'],
+  ['zoom.example/j/1 (passcode 5).', 'https://zoom.example/j/1'],
+  ['Zoom (zoom.example/j/1), room 2', 'https://zoom.example/j/1'],
+  ['meet.example/x.', 'https://meet.example/x'],
 ])('%s is the address of a meeting or a map, which is opened', (location, link) => {
   expect(linkToPlace(location)).toBe(link);
 });
