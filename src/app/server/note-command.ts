@@ -15,6 +15,9 @@ import type { Command } from 'commander';
 /** They change nothing, give nothing away, and may run every minute. */
 const unnoted = ['serve', 'doctor'];
 
+/** Arguments that say whom it is about. */
+const aboutPeople = ['email', 'subject'];
+
 /**
  * Notes that the command begins. What it returns notes that it ended. The first that succeeds makes the file: in a
  * mistyped folder none does.
@@ -52,7 +55,10 @@ function listWords(command: Command): object {
   );
   const hide = (value: unknown) => (String(value).includes('@') ? '…' : value);
   return {
-    words: command.args.map(hide),
+    words: command.args.map((word, index) => {
+      const name = command.registeredArguments[index]?.name() ?? '';
+      return aboutPeople.includes(name) ? '…' : hide(word);
+    }),
     options: Object.fromEntries(
       given.map(([name, value]) => [name, name === 'explain' ? '…' : hide(value)]),
     ),

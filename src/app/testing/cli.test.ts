@@ -1,6 +1,6 @@
 /** The operator's commands next to a running server: some as real processes, as all are in `npm run test:all`. */
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir, stat, symlink } from 'node:fs/promises';
+import { readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
@@ -349,6 +349,26 @@ test('what changes or gives away something is noted with who ran it, and not who
     { ...entry, exitCode: 1 },
   ]);
   expect((await stat(join(data, 'commands.log'))).mode & 0o777).toBe(0o600);
+});
+
+test('who a command is about is not noted, however that was written', async () => {
+  const data = await temporaryFolder();
+  await writeFile(join(data, 'commands.log'), '', { mode: 0o600 });
+  await runOnHub('reset-factors', 'Ola Berg', '--data', data);
+  await runOnHub('connect', 'Ola Berg', 'https://id.example.org', 'ola-berg', '--data', data);
+  const log = readFileSync(join(data, 'commands.log'), 'utf8');
+  expect(log).toContain('"words":["…","https://id.example.org","…"]');
+  expect(log).not.toMatch(/ola/i);
+});
+
+test.each([
+  ['restore', 'chapter.zip', 'An archive of a chapter is for import-chapter.'],
+  ['import-chapter', 'chapter-hub.tar.zst.age', 'A backup is for restore.'],
+])('%s says for which command the file %s is', async (command, name, advice) => {
+  const data = await temporaryFolder();
+  await writeFile(join(data, name), 'what it is for');
+  const { code, stderr } = await runOnHub(command, join(data, name), '--data', data);
+  expect([code, stderr.trimEnd()]).toEqual([1, expect.stringMatching(new RegExp(`${advice}$`))]);
 });
 
 test('a command runs though it can not be noted, which it says', async () => {
