@@ -15,7 +15,7 @@ import { connect, type Db } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { openBucket } from '#server/s3/bucket.ts';
 import { hasS3Server, startS3Server } from '#server/s3/testing/s3-server.ts';
-import { checkBackupFolder, checkDisk } from '../server/doctor/backup-checks.ts';
+import { checkBackupBucket, checkBackupFolder, checkDisk } from '../server/doctor/backup-checks.ts';
 import { checkExtensions, checkIndexes } from '../server/doctor/database-checks.ts';
 import { examineDatabase, examineSurroundings } from '../server/doctor/examine.ts';
 import { checkNames, type Examined } from '../server/doctor/finding.ts';
@@ -343,6 +343,7 @@ test.skipIf(!hasS3Server)(
     await Promise.all(objects.map(({ id }) => bucket.putBytes(id, Buffer.from('content'))));
     const look = (fileBucket = address) => checkFileBucket(hub.db, { fileBucket });
     expect(await look()).toMatchObject({ level: 'fine' });
+    expect(await checkBackupBucket(address)).toMatchObject({ level: 'fine' });
     const mistyped = { ...address, prefix: `${address.prefix}another/` };
     expect(await look(mistyped)).toMatchObject({
       level: 'problem',
