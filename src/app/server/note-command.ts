@@ -15,6 +15,9 @@ import type { Command } from 'commander';
 /** They change nothing, give nothing away, and may run every minute. */
 const unnoted = ['serve', 'doctor'];
 
+/** Arguments that say whom it is about. */
+const aboutPeople = ['email', 'subject'];
+
 /**
  * Notes that the command begins. What it returns notes that it ended. The first that succeeds makes the file: in a
  * mistyped folder none does.
@@ -28,12 +31,21 @@ export function noteCommand(
   const by = {
     command: command.name(),
     pid: process.pid,
-    user: userInfo().username,
+    user: nameUser(),
     ...(sudoUser !== undefined && { sudoUser }),
     ...listWords(command),
   };
   write(dataDir, by, false);
   return (exitCode) => write(dataDir, { ...by, exitCode }, exitCode === 0);
+}
+
+/** Of the operating system. In a container, they may have only a number. */
+export function nameUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.());
+  }
 }
 
 /** As they were given, without people and what was written about them. */
@@ -43,7 +55,10 @@ function listWords(command: Command): object {
   );
   const hide = (value: unknown) => (String(value).includes('@') ? '…' : value);
   return {
-    words: command.args.map(hide),
+    words: command.args.map((word, index) => {
+      const name = command.registeredArguments[index]?.name() ?? '';
+      return aboutPeople.includes(name) ? '…' : hide(word);
+    }),
     options: Object.fromEntries(
       given.map(([name, value]) => [name, name === 'explain' ? '…' : hide(value)]),
     ),

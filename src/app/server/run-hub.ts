@@ -124,9 +124,10 @@ export async function runHub(options: {
     const shared = config.databaseUrl === undefined && warnOfSharedUser(config.dataDir);
     if (shared) log.warn(shared);
     const stopped = stopping.thenClose(close);
-    // All at once: what waits for the first line reads the others.
-    const offer = await offerSetUp(connected.db, await ensureSetUpLink(hub.identity), config);
-    sayReady(publicUrl, offer, config);
+    const link = await ensureSetUpLink(hub.identity);
+    sayReady(publicUrl, link, config);
+    // Later: a bucket or a drive may take seconds to say what it has.
+    if (link !== undefined) process.stdout.write(await offerRestore(connected.db, config));
     background = beginBackground(
       {
         appUrl: address.appUrl,
@@ -212,24 +213,18 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Of an empty hub: creating the first chapter, or getting back what a lost server had. */
-async function offerSetUp(db: Db, link: string | undefined, config: Config): Promise<string> {
-  if (link === undefined) return '';
+/** Of an empty hub: getting back what a lost server had. */
+async function offerRestore(db: Db, config: Config): Promise<string> {
   const { backups, databaseUrl } = config;
-  const restore = describeCommand(
-    config,
-    'restore',
-    (await findOthersBackup(db, backups)) ?? 'FILE',
-  );
+  const file = (await findOthersBackup(db, backups)) ?? 'FILE';
   const isConfigured = databaseUrl !== undefined || backups.folder !== undefined;
-  return (
-    `Set it up (once, within a day): ${link}\n` +
-    `Or restore a backup: stop the server, then run "${restore}"${isConfigured ? ' with the same environment variables' : ''}\n`
-  );
+  return `Or restore a backup: stop the server, then run "${describeCommand(config, 'restore', file)}"${isConfigured ? ' with the same environment variables' : ''}\n`;
 }
 
-function sayReady(url: string, offer: string, { isDemo }: Config): void {
-  process.stdout.write(`Chapter Hub is ready at ${url}\n${offer}`);
+/** All at once: what waits for the first line reads the others. */
+function sayReady(url: string, link: string | undefined, { isDemo }: Config): void {
+  const setUp = link === undefined ? '' : `Set it up (once, within a day): ${link}\n`;
+  process.stdout.write(`Chapter Hub is ready at ${url}\n${setUp}`);
   if (!isDemo) return;
   for (const { email } of demoSignIns) process.stdout.write(`Demo sign-in: ${email}\n`);
   process.stdout.write(`Demo password: ${demoPassword}\n`);

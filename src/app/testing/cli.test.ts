@@ -1,6 +1,6 @@
 /** The operator's commands next to a running server: some as real processes, as all are in `npm run test:all`. */
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir, stat, symlink } from 'node:fs/promises';
+import { readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
@@ -250,6 +250,17 @@ test('token prints only a token, which works on the running server', async () =>
   });
 });
 
+test('token takes the id of a chapter in any case, and lists them for anything else', async () => {
+  const [, id = ''] = here;
+  expect(await runOnHub('token', email, '--chapter', id.toUpperCase())).toMatchObject({ code: 0 });
+  const refused = await runOnHub('token', email, '--chapter', 'San Diego');
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining(`Choose a chapter with --chapter:\n`),
+  ]);
+  expect(refused.stderr).toContain(id);
+});
+
 test('connect connects an account once, and only to a configured issuer', async () => {
   const issuer = 'https://id.example.org';
   vi.stubEnv('TRUSTED_ISSUERS', JSON.stringify([{ issuer, audience: 'hub' }]));
@@ -310,6 +321,15 @@ test('create-chapter invites an admin, and installation admins can be granted', 
   expect((await runOnHub('installation-admin', 'nobody@example.org')).code).toBe(1);
 });
 
+test.each([
+  [['--admin', 'nobody'], '--admin: '],
+  [['--admin', 'ola@example.org', '--time-zone', 'Mars'], '--time-zone: '],
+  [['--admin', 'ola@example.org', '--policy', 'strict'], '--policy: '],
+])('create-chapter %j names the option that is wrong', async (options, name) => {
+  const { code, stderr } = await runOnHub('create-chapter', 'Tromso', ...options);
+  expect([code, stderr.slice(0, name.length)]).toEqual([1, name]);
+});
+
 test('what changes or gives away something is noted with who ran it, and not whom it is about', async () => {
   const data = await temporaryFolder();
   vi.stubEnv('SUDO_USER', 'ola');
@@ -329,6 +349,26 @@ test('what changes or gives away something is noted with who ran it, and not who
     { ...entry, exitCode: 1 },
   ]);
   expect((await stat(join(data, 'commands.log'))).mode & 0o777).toBe(0o600);
+});
+
+test('who a command is about is not noted, however that was written', async () => {
+  const data = await temporaryFolder();
+  await writeFile(join(data, 'commands.log'), '', { mode: 0o600 });
+  await runOnHub('reset-factors', 'Ola Berg', '--data', data);
+  await runOnHub('connect', 'Ola Berg', 'https://id.example.org', 'ola-berg', '--data', data);
+  const log = readFileSync(join(data, 'commands.log'), 'utf8');
+  expect(log).toContain('"words":["…","https://id.example.org","…"]');
+  expect(log).not.toMatch(/ola/i);
+});
+
+test.each([
+  ['restore', 'chapter.zip', 'An archive of a chapter is for import-chapter.'],
+  ['import-chapter', 'chapter-hub.tar.zst.age', 'A backup is for restore.'],
+])('%s says for which command the file %s is', async (command, name, advice) => {
+  const data = await temporaryFolder();
+  await writeFile(join(data, name), 'what it is for');
+  const { code, stderr } = await runOnHub(command, join(data, name), '--data', data);
+  expect([code, stderr.trimEnd()]).toEqual([1, expect.stringMatching(new RegExp(`${advice}$`))]);
 });
 
 test('a command runs though it can not be noted, which it says', async () => {

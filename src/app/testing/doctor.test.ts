@@ -15,7 +15,7 @@ import { connect, type Db } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { openBucket } from '#server/s3/bucket.ts';
 import { hasS3Server, startS3Server } from '#server/s3/testing/s3-server.ts';
-import { checkBackupFolder, checkDisk } from '../server/doctor/backup-checks.ts';
+import { checkBackupBucket, checkBackupFolder, checkDisk } from '../server/doctor/backup-checks.ts';
 import { checkExtensions, checkIndexes } from '../server/doctor/database-checks.ts';
 import { examineDatabase, examineSurroundings } from '../server/doctor/examine.ts';
 import { checkNames, type Examined } from '../server/doctor/finding.ts';
@@ -343,6 +343,7 @@ test.skipIf(!hasS3Server)(
     await Promise.all(objects.map(({ id }) => bucket.putBytes(id, Buffer.from('content'))));
     const look = (fileBucket = address) => checkFileBucket(hub.db, { fileBucket });
     expect(await look()).toMatchObject({ level: 'fine' });
+    expect(await checkBackupBucket(address)).toMatchObject({ level: 'fine' });
     const mistyped = { ...address, prefix: `${address.prefix}another/` };
     expect(await look(mistyped)).toMatchObject({
       level: 'problem',
@@ -355,6 +356,16 @@ test.skipIf(!hasS3Server)(
     expect((await look()).text).toMatch(/^1 of 10 files looked for is not in /);
   },
 );
+
+test('a bucket for backups that cannot be reached is a problem, before the first night', async () => {
+  const BACKUP_S3_URL = 'http://key:secret@127.0.0.1:9/hub';
+  const found = await examineAll({ variables: { BACKUP_S3_URL } });
+  expect(found['Backup bucket']).toMatchObject({
+    code: 'backup-bucket',
+    level: 'problem',
+    text: expect.stringMatching(/^http:\/\/127\.0\.0\.1:9\/hub\/ can't be reached: /),
+  });
+});
 
 test('a bucket that cannot be read is a problem, and what was written to look is removed', async () => {
   const sizes = new Map<string, number>();

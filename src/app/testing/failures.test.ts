@@ -51,6 +51,8 @@ describe('a folder that cannot be used is named with the reason', () => {
 
   test.runIf(process.platform === 'linux')('a place where nothing can be made', async () => {
     expectOneLine(await run(['serve', '--data', '/proc/hub']), "/proc/hub can't be used");
+    // A folder that is there, and takes nothing: the operator knows no other by name.
+    expectOneLine(await run(['serve', '--data', '/proc/1']), "/proc/1 can't be used");
   });
 
   test('a secret that cannot be read', async () => {
@@ -103,6 +105,10 @@ test('doctor names a database that is down, and checks what needs none', async (
   );
   expect(refused.stdout).toMatch(/^advice {3}Mail: /m);
   expect(refused.stdout).not.toContain('hunter2');
+  const unknown = await run(['doctor'], { DATABASE_URL: 'postgres://hub@host.invalid/hub' });
+  expect(unknown.stdout).toMatch(
+    /^PROBLEM {2}Database: host\.invalid can't be used: [^.]+\. Is PostgreSQL running/m,
+  );
 });
 
 test('doctor --json prints one document, whatever is wrong', async () => {

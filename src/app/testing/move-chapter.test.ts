@@ -495,6 +495,24 @@ test('the commands lead from one server to the other, and leave no archive', asy
   expect(await listTablesWithRows(hub)).toEqual([]);
 });
 
+test.each([
+  [['--resume', '--imported', '0123'], 'Give --imported to end the move, or --resume'],
+  [['--address', 'https://new.example.org'], '--address is for the end of the move'],
+  [['--resume', '--address', 'https://new.example.org'], '--address is for the end of the move'],
+])(
+  'options that contradict each other begin, end and take back nothing: %j',
+  async (words, text) => {
+    const command = runHub(['move-chapter', fixtures.chapter.id, ...words], {
+      DATABASE_URL: hub.database.ownerUrl,
+    });
+    expect([(await command.ended).code, command.stderr()]).toEqual([
+      1,
+      expect.stringContaining(text),
+    ]);
+    expect(await query(hub, `select from hub.chapter where rests_until > now()`)).toEqual([]);
+  },
+);
+
 test('feeds, invitations and sign-in lead to the new home, until it comes back', async () => {
   const home = 'https://new.example.org';
   const { chapterId, accountId } = fixtures.owner;

@@ -1,5 +1,8 @@
 /** `hub restore` as operators run it, and how it is offered. */
+import { once } from 'node:events';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
@@ -238,6 +241,31 @@ test('the first start of an empty hub offers the newest backup of another', asyn
   const offer = `Or restore a backup: stop the server, then run "npm run hub -- restore ${folder}/chapter-hub-2026-11-22T02-30-00Z.tar.zst.age --data ${folder}/data" with the same environment variables\n`;
   expect((await start()).stdout()).toContain(offer);
 });
+
+test('the first start prints its set-up link before a bucket that never replies is asked', async () => {
+  const folder = await temporaryFolder();
+  const database = await createTestDatabase({ isMigrated: false });
+  onTestFinished(database.drop);
+  const bucket = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(bucket, 'listening');
+  onTestFinished(() => {
+    bucket.closeAllConnections();
+    bucket.close();
+  });
+  const hub = await startHub(join(folder, 'data'), [], {
+    DATABASE_URL: database.ownerUrl,
+    HUB_SECRET: testSecret,
+    BACKUP_DIR: join(folder, 'backups'),
+    BACKUP_PASSPHRASE: 'four words and some more',
+    BACKUP_S3_URL: `http://key:secret@127.0.0.1:${(bucket.address() as AddressInfo).port}/hub`,
+  });
+  onTestFinished(async () => void (await stop(hub)));
+  expect(hub.stdout()).toContain('Set it up (once, within a day): ');
+  expect(hub.stdout()).not.toContain('Or restore');
+  await expect
+    .poll(hub.stdout, { timeout: 15_000 })
+    .toMatch(/^Or restore a backup: .* restore FILE --data /m);
+}, 60_000);
 
 test.skipIf(!hasS3Server)(
   'a lost server comes back from the bucket',

@@ -9,6 +9,7 @@ test.each<[string, string, unknown]>([
   ['a sentence before it', 'Hi! Please add: Ana Lopez <ana@example.org>', [ana]],
   ['a sentence without a colon', 'Could you invite Ana Lopez <ana@example.org>?', [ana]],
   ['parentheses and a period', 'or Eve (eve@example.org).', [['Eve', 'eve@example.org']]],
+  ['columns of a table', 'Ana\tLopez\tana@example.org', [ana]],
   ['parentheses alone', '(eve@example.org).', [['', 'eve@example.org']]],
   ['two in a sentence', 'Ana Lopez ana@example.org and Ben Cole ben@example.org', [ana, ben]],
   [

@@ -119,7 +119,9 @@ function isProse(text: string): boolean {
   return !/[\p{L}\p{N}@]/u.test(text) || /[.!?:…)]$/u.test(text) || text.split(/\s+/).length > 3;
 }
 
-function describe(name: string, address: string): FoundInvitee {
+function describe(found: string, address: string): FoundInvitee {
+  // Columns of a table are pasted with tabs between them.
+  const name = found.replaceAll(/\s+/g, ' ');
   const text = name === '' ? address : `${name} <${address}>`;
   return { text, name, email: parse(address) };
 }

@@ -36,9 +36,9 @@ const several = / (?:&|\+|and|et|und|\/) /i;
 /** What a list has before and behind a name. */
 const listMarks = /^(?:\d{1,4}[.)]|[*•])\s+|(?<!\*)\*{1,3}$/g;
 
-/** What stands before a first name and is none. */
+/** What stands before a first name and is none, such as `Prof. Dr. med.` */
 const title =
-  /^(?:(?:dr|mrs?|ms|miss|prof|sir|dame|herr|frau|mme)\.?|(?:mx|rev|hon|capt|lt|col|gen|sgt|sra?)\.)$/i;
+  /^(?:(?:dr|mrs?|ms|miss|prof|sir|dame|herr|frau|mme)\.?|(?:mx|rev|hon|capt|lt|col|gen|sgt|sra?|dr\.-ing|med|phil|jur|rer|nat|h\.?c|habil)\.)$/i;
 
 /** `Ms.` and the like, which some programs call a title, too. */
 export const isHonorific = (text: string): boolean => title.test(text.trim());

@@ -116,7 +116,10 @@ function toRefusal(path: string, error: unknown): Error {
   if (code === 'EISDIR') return new CommandError(`${path} is a folder, not a backup.`);
   if (code === 'EACCES') return new CommandError(`${path} can't be read: permission denied.`);
   const why = message.replace(/\.$/, '');
-  return new CommandError(`${path} is damaged, incomplete or no backup: ${why}.`, { cause: error });
+  const advice = path.endsWith('.zip') ? ' An archive of a chapter is for import-chapter.' : '';
+  return new CommandError(`${path} is damaged, incomplete or no backup: ${why}.${advice}`, {
+    cause: error,
+  });
 }
 
 const damaged = (path: string, why: string) =>

@@ -120,4 +120,7 @@ async function verifyEntry(read: Read, expected: ArchiveEntry, path: string): Pr
 }
 
 const damaged = (path: string, why: string, cause?: unknown) =>
-  new CommandError(`${path} can't be imported: ${why.replace(/\.$/, '')}.`, { cause });
+  new CommandError(
+    `${path} can't be imported: ${why.replace(/\.$/, '')}.${/\.tar\.zst(?:\.age)?$/.test(path) ? ' A backup is for restore.' : ''}`,
+    { cause },
+  );

@@ -48,7 +48,10 @@ export async function ensureCluster(
   }
   log.info(`Creating the database in ${place.clusterDir}`);
   const scratch = scratchFolder(place.clusterDir);
-  await mkdir(scratch, { mode: 0o700 });
+  await mkdir(scratch, { mode: 0o700 }).catch((error: unknown) => {
+    // Named is the folder that an operator knows.
+    throw Object.assign(error as Error, { path: dirname(scratch) });
+  });
   try {
     if (place.user) await chown(scratch, place.user.uid, place.user.gid);
     await initialize(scratch, place);

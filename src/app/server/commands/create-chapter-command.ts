@@ -9,6 +9,13 @@ import { newId } from '#server/database/ids.ts';
 import '#server/http/zod-settings.ts';
 import { withIdentity } from './with-identity.ts';
 
+/** What the operator called them. */
+const options: Readonly<Record<string, string>> = {
+  adminEmail: '--admin',
+  timeZone: '--time-zone',
+  policy: '--policy',
+};
+
 /** Creates a chapter with the configured external links and invites its first admin. */
 export async function createChapterCommand(
   config: Config,
@@ -24,7 +31,8 @@ export async function createChapterCommand(
   });
   if (!read.success) {
     const issue = read.error.issues[0];
-    throw new CommandError(`${issue?.path.join('.') ?? 'It'}: ${issue?.message ?? 'refused'}`);
+    const field = issue?.path.join('.') ?? 'It';
+    throw new CommandError(`${options[field] ?? field}: ${issue?.message ?? 'refused'}`);
   }
   await withIdentity(config, async (services) => {
     const by = { now: toInstant(Temporal.Now.instant()), newId };

@@ -82,7 +82,7 @@ function blame({ databaseUrl }: Pick<Config, 'databaseUrl'>, variable: string) {
     if (isRefusedByPooler(error)) throw pooled(variable);
     if (databaseUrl === undefined || error instanceof CommandError) throw error;
     throw new CommandError(
-      `${describeFailure(error)}. Is PostgreSQL running, and are host, port, user, password and database right in ${variable}?`,
+      `${describeFailure(error).replace(/\.$/, '')}. Is PostgreSQL running, and are host, port, user, password and database right in ${variable}?`,
     );
   };
 }

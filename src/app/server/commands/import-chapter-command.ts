@@ -10,6 +10,7 @@ import type { Config } from '#server/config/config.ts';
 import { hubCommand } from '#server/config/paths.ts';
 import type { Db } from '#server/database/db.ts';
 import { openOrCreateDatabase } from '#server/database/open-database.ts';
+import { blameStorage } from '../explain-storage.ts';
 import {
   describeObjectsLeft,
   describeRows,
@@ -31,9 +32,12 @@ export async function importChapterCommand(
   const now = toInstant(Temporal.Now.instant());
   const target = await describeTarget(database.ownerUrl, now, options);
   const replaced = options.replace && (await findHere(database.db, path));
-  const { manifest, accounts, unexplained, objectsLeft } = replaced
-    ? await saveAndReplace(config, path, replaced, target)
-    : { ...(await importArchive(path, target)), objectsLeft: 0 };
+  const imported = replaced
+    ? saveAndReplace(config, path, replaced, target)
+    : importArchive(path, target).then((made) => ({ ...made, objectsLeft: 0 }));
+  const { manifest, accounts, unexplained, objectsLeft } = await imported.catch(
+    blameStorage(config),
+  );
   process.stdout.write(
     `Imported ${manifest.chapter.name}, ${describeRows(manifest)}, exported on ${manifest.createdAt}${describeWriter(manifest.hubVersion)}, each compared.\n` +
       `Accounts found by email: ${accounts.matched}, added: ${accounts.added}. Nobody was signed in or sent an email: people choose a password with "Forgot password?", or with the link that "${hubCommand} reset-password" prints.\n` +

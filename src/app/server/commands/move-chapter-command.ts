@@ -23,6 +23,14 @@ export async function moveChapterCommand(
   { imported, address, resume }: { imported?: string; address?: string; resume?: boolean },
 ): Promise<void> {
   const id = readChapterId(chapterId);
+  if (resume && imported !== undefined) {
+    throw new CommandError(
+      'Give --imported to end the move, or --resume to take it back, not both.',
+    );
+  }
+  if (address !== undefined && imported === undefined) {
+    throw new CommandError('--address is for the end of the move: add --imported.');
+  }
   const path = join(config.dataDir, 'exports', `moving-${id}.zip`);
   const fileBucket = await openFileBucket(config);
   await using database = await openUnmigrated(config);

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { acceptLost } from '#features/files/server/accept-lost.ts';
 import { checkFiles, describeDamage } from '#features/files/server/check-files.ts';
 import { plural } from '#kit/counts.ts';
@@ -21,6 +20,7 @@ import { type Db, databaseErrorCode } from '#server/database/db.ts';
 import { type OpenDatabase, openAnyDatabase } from '#server/database/open-database.ts';
 import { BucketError } from '#server/s3/bucket-error.ts';
 import { openFileBucket } from '../file-bucket.ts';
+import { nameUser } from '../note-command.ts';
 
 const maxReasonLength = 1_000;
 
@@ -102,25 +102,17 @@ function readWhy(text: string): string {
 
 async function explainAll({ ownerUrl }: OpenDatabase, why: string): Promise<void> {
   const now = toInstant(Temporal.Now.instant());
-  const explained = await explainDifferences(ownerUrl, { why, by: operator(), now }).catch(
-    (error: unknown) => {
-      if (databaseErrorCode(error) !== '42501') throw error;
-      throw new CommandError(
-        "The server's role can't explain differences. Set MIGRATION_DATABASE_URL to the role that owns the tables.",
-      );
-    },
-  );
+  const explained = await explainDifferences(ownerUrl, {
+    why,
+    by: `operator ${nameUser()}`,
+    now,
+  }).catch((error: unknown) => {
+    if (databaseErrorCode(error) !== '42501') throw error;
+    throw new CommandError(
+      "The server's role can't explain differences. Set MIGRATION_DATABASE_URL to the role that owns the tables.",
+    );
+  });
   process.stdout.write(`${explained.length} explained. Money operations are resumed.\n`);
-}
-
-/** The operating system user who runs the command. */
-function operator(): string {
-  try {
-    return `operator ${userInfo().username}`;
-  } catch {
-    // In a container, the user may only have a numeric id.
-    return `operator ${process.getuid?.() ?? ''}`.trim();
-  }
 }
 
 function line(found: FoundDifference): string {

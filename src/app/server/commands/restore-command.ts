@@ -21,6 +21,7 @@ import { createLog } from '#server/config/log.ts';
 import { hubCommand, readHubVersion } from '#server/config/paths.ts';
 import { withUnusedDatabase } from '#server/database/open-database.ts';
 import { describeCommand } from '../describe-command.ts';
+import { blameStorage, explainStorage } from '../explain-storage.ts';
 import { openFileBucket } from '../file-bucket.ts';
 import { describeUnexplained, type SamePeople } from './chapter-archives.ts';
 import { describeLost } from './describe-lost.ts';
@@ -52,7 +53,7 @@ export async function restoreCommand(
           replace,
           ...(samePerson && { samePerson }),
         }),
-  );
+  ).catch(blameStorage(config));
 }
 
 /** Fetches one that is in the bucket. */
@@ -97,7 +98,7 @@ async function restoreFile(config: Config, path: string, replace: boolean): Prom
     };
     const target = { ownerUrl, appRole, log, now, ...options };
     const restored = await restoreBackup(path, target).catch(async (cause: unknown) => {
-      const { message } = cause as Error;
+      const message = (await explainStorage(cause, config)) ?? (cause as Error).message;
       if (isLoaded) {
         const aboutSecret = await restoreSecret(config, secret).catch(describeLostSecret);
         throw new CommandError(
@@ -105,7 +106,7 @@ async function restoreFile(config: Config, path: string, replace: boolean): Prom
           { cause },
         );
       }
-      if (replaced === undefined) throw cause;
+      if (replaced === undefined) return blameStorage(config)(cause);
       throw new CommandError(
         `The restore failed: ${message}\nTo get back what was there: ${describeCommand(config, 'restore', replaced, '--replace')}`,
         { cause },

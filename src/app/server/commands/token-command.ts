@@ -1,9 +1,8 @@
 import { issueOperatorToken } from '#features/identity/server/tokens/operator-token.ts';
-import { toId } from '#kit/id.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
 import { newId } from '#server/database/ids.ts';
-import { withIdentity } from './with-identity.ts';
+import { chosenChapter, withIdentity } from './with-identity.ts';
 
 /** Prints only a bearer token for scripts, so that it can be piped. */
 export async function tokenCommand(
@@ -17,7 +16,7 @@ export async function tokenCommand(
       {
         email,
         lifetimeSeconds: hours * 3_600,
-        ...(chapter ? { chapterId: toId<'chapter'>(chapter) } : {}),
+        ...(chapter && { chapterId: await chosenChapter(services, chapter) }),
       },
       newId,
     );

@@ -6,13 +6,12 @@
 import { sql } from 'kysely';
 import { type Day, instantToDay, isDay, toInstant } from '#kit/day.ts';
 import { uuidV7 } from '#kit/id.ts';
-import { readFreeBytes } from '#server/backup/free-space.ts';
-import { storageAdvice, toStorageTrouble } from '#server/checks/storage.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Log } from '#server/config/log.ts';
 import type { Db } from '#server/database/db.ts';
 import type { OpenDatabase } from '#server/database/open-database.ts';
+import { explainStorage } from '../explain-storage.ts';
 import { runActions } from './actions.ts';
 import { nameCategories } from './categories.ts';
 import { createDemoChapter, createPast, type Past } from './chapter.ts';
@@ -62,26 +61,13 @@ export async function fillDemo(
         .execute();
     });
   } catch (error) {
-    const why = await explain(error, config);
+    const why = await explainStorage(error, config);
     if (why === undefined) throw error;
     throw new CommandError(
       `The demo could not be filled. ${why}. Started again, it is filled anew.`,
       { cause: error },
     );
   }
-}
-
-/** PostgreSQL's log of changes grows by this much. Without it, PostgreSQL stops without a word to its clients. */
-const bytesOfLogSegment = 16 * 1_048_576;
-
-async function explain(
-  error: unknown,
-  { databaseUrl, dataDir }: Config,
-): Promise<string | undefined> {
-  const trouble = toStorageTrouble(error);
-  if (trouble !== undefined) return storageAdvice[trouble];
-  const isFull = databaseUrl === undefined && (await readFreeBytes(dataDir)) < bytesOfLogSegment;
-  return isFull ? storageAdvice.storage_full : undefined;
 }
 
 /** Marks the database first, with the day that everything is relative to, unless another server just has. */

@@ -9,7 +9,9 @@ import type { Instant } from '#kit/day.ts';
 import { type ReadFreeBytes, readFreeBytes } from '#server/backup/free-space.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/database/db.ts';
+import type { BucketAddress } from '#server/s3/bucket-address.ts';
 import { advice, type Finding, fine, problem } from './finding.ts';
+import { findBucketProblem } from './installation-checks.ts';
 
 const minFreeBytes = 1_000_000_000;
 
@@ -64,6 +66,16 @@ export async function checkBackupFolder(
   return wishes.length > 0
     ? advice(wishes.join(' '))
     : fine('Encrypted backups can be saved there.');
+}
+
+/** Otherwise the first night would tell. */
+export async function checkBackupBucket(address: BucketAddress): Promise<Finding> {
+  const { openBucket } = await import('#server/s3/bucket.ts');
+  const bucket = openBucket(address);
+  const trouble = await findBucketProblem(bucket);
+  return trouble === undefined
+    ? fine(`Backups can be copied into ${bucket.name}.`)
+    : problem(trouble);
 }
 
 /** The first backup makes a folder that is missing. */

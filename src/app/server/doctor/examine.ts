@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Instant } from '#kit/day.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/database/db.ts';
-import { checkBackupFolder, checkBackups, checkDisk } from './backup-checks.ts';
+import { checkBackupBucket, checkBackupFolder, checkBackups, checkDisk } from './backup-checks.ts';
 import {
   checkClock,
   checkCollations,
@@ -43,6 +43,8 @@ export async function* examineSurroundings(config: Config): AsyncGenerator<Exami
     // A drive that does not respond would never say how much space it has.
     if (folder.level === 'problem') backups = { ...backups, folder: undefined };
   }
+  const { bucket } = backups;
+  if (bucket) yield await look('backup-bucket', () => checkBackupBucket(bucket));
   yield await look('disk', () => checkDisk({ ...config, backups }));
 }
 

@@ -15,6 +15,7 @@ export const checkNames = {
   address: 'Address',
   mail: 'Mail',
   'backup-folder': 'Backup folder',
+  'backup-bucket': 'Backup bucket',
   disk: 'Disk',
   database: 'Database',
   clock: 'Clock',

@@ -102,8 +102,8 @@ export async function checkFileBucket(
       );
 }
 
-/** Writes, reads and removes an object, as files will be. */
-async function findBucketProblem(bucket: Bucket): Promise<string | undefined> {
+/** Writes, reads and removes an object, as files and backups will be. */
+export async function findBucketProblem(bucket: Bucket): Promise<string | undefined> {
   const key = `check-${newId()}`;
   const content = Buffer.from('Chapter Hub checks whether it can write, read and delete here.');
   try {

@@ -25,3 +25,26 @@ test.runIf(canMountDisks).each([
   // What the log says in JSON is no answer.
   expect(lines.filter((line) => !line.startsWith('{'))).toHaveLength(1);
 });
+
+test.runIf(canMountDisks)('too little space for a restore is one sentence', async () => {
+  const [source, disk] = [await crashFolder(), await crashFolder()];
+  const run = async (...args: string[]) => {
+    const command = runHub(args);
+    return { command, code: (await command.ended).code };
+  };
+  const begun = await run('migrate', '--data', source);
+  const seeded = await run('seed', '--expenses', '4000', '--data', source);
+  const saved = await run('backup', '--data', source);
+  expect([begun.code, seeded.code, saved.code]).toEqual([0, 0, 0]);
+  const [path = ''] = /\S+\.tar\.zst/.exec(saved.command.stdout()) ?? [];
+  mountSmallDisk(disk, 95);
+  const { command, code } = await run('restore', path, '--data', disk);
+  onTestFinished(async () => {
+    unmount(disk);
+    await removeDataDir(disk, [command]);
+    await removeDataDir(source, [saved.command]);
+  });
+  expect(code).toBe(1);
+  expect(command.stderr()).toMatch(/^The disk or memory of the database is full: /m);
+  expect(command.stderr().match(/^[^{\n].*/gm)).toHaveLength(1);
+});

@@ -9,9 +9,11 @@ import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libp
 export function toPhoneUrl(phone: string | null, timeZone: string): string | null {
   if (phone === null) return null;
   const country = findCountry(timeZone);
-  const [first = phone] = phone.split(secondNumber);
+  const spelled = spelledNumber.test(phone) ? phone.replaceAll(/[A-Z]/g, toKey) : phone;
+  const [first = phone] = spelled.split(secondNumber);
+  const alone = first.replace(wordsAfter, '');
   // As most of the world dials abroad, also where others dial otherwise.
-  for (const text of [phone, first, first.replace(/^\s*00(?=[\s-]*[1-9])/, '+')]) {
+  for (const text of [spelled, first, alone, alone.replace(/^\s*00(?=[\s-]*[1-9])/, '+')]) {
     const number = parsePhoneNumberFromString(text, {
       extract: true,
       ...(country && { defaultCountry: country }),
@@ -25,8 +27,19 @@ export function toPhoneUrl(phone: string | null, timeZone: string): string | nul
   return `tel:${main.trimStart().startsWith('+') ? '+' : ''}${digits}${extension && `;ext=${extension.replaceAll(/\D/g, '')}`}`;
 }
 
-/** Where a second number begins: only after one that could be dialed, because a slash may follow an area code. */
-const secondNumber = /(?<=(?:\d\D{0,3}){7})\s*[/;,]\s*(?=[+-]?\(?\d)/;
+/**
+ * Where a second number begins: only after one that could be dialed, because a slash may follow an area code. Words and
+ * other signs come before a whole one only, because an extension may follow them.
+ */
+const secondNumber =
+  /(?<=(?:\d\D{0,3}){7})\s*(?:[/;,]\s*(?=[+-]?\(?\d)|[^\d\s()+.-]\D*?(?=\+?\(?\d(?:\D{0,3}\d){6}))/;
+
+/** Behind a number that could be dialed: `after 6 pm`. */
+const wordsAfter = /(?<=(?:\d\D{0,3}){7})\s*\p{L}.*$/su;
+
+/** `1-800-FLOWERS`, by the letters on the keys of telephones. */
+const spelledNumber = /^[+\d\s().-]{3,}(?:[A-Z][\s-]?){4,}$/;
+const toKey = (letter: string) => '22233344455566677778889999'[letter.charCodeAt(0) - 65] ?? '';
 
 const countries = new Map<string, CountryCode | undefined>();
 

@@ -8,6 +8,9 @@ test.each([
   ['zoom.example/j/1', 'https://zoom.example/j/1'],
   ['Zoom (zoom.example/j/1), or Pier 1', 'https://zoom.example/j/1'],
   ['Online: www.meet.example.', 'https://www.meet.example'],
+  ['zoom.example/j/1 (passcode 5).', 'https://zoom.example/j/1'],
+  ['Zoom (zoom.example/j/1), room 2', 'https://zoom.example/j/1'],
+  ['meet.example/x.', 'https://meet.example/x'],
 ])('%s is the address of a meeting or a map, which is opened', (location, link) => {
   expect(linkToPlace(location)).toBe(link);
 });
