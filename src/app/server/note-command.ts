@@ -40,9 +40,9 @@ export function noteCommand(
 }
 
 /** Of the operating system. In a container, they may have only a number. */
-export function nameUser(): string {
+export function nameUser(read: () => { readonly username: string } = userInfo): string {
   try {
-    return userInfo().username;
+    return read().username;
   } catch {
     return String(process.getuid?.());
   }

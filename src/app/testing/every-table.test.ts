@@ -37,7 +37,6 @@ const withoutSheet: Readonly<Record<string, string>> = {
   calendar_feed: 'secret addresses',
   chapter: 'the first page of the archive',
   chapter_logo: 'a picture',
-  charge_act: 'what is left of charges is shown',
   dues_pause: 'rests from reminders',
   event_category: 'what a color means',
   event_category_list: 'how often categories were changed',
