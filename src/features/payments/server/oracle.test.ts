@@ -78,8 +78,7 @@ async function runChapter(steps: readonly Act[]): Promise<void> {
           // Outside wallets, the treasurer's word confirms at once what its participants paid: their wallets
           // are charged and even again. Of an even split, nothing is charged.
           ledger.settle(expense);
-          const isEvenSplit = expense.credits.length === 0;
-          settled.push({ ...expense, usesWallets: expense.usesWallets || !isEvenSplit });
+          settled.push({ ...expense, usesWallets: expense.usesWallets || !isEvenSplit(expense) });
         } else {
           (await treasurer.call(expenseCalls.remove, { params })).value();
           ledger.addOpen(expense, -1n);
@@ -95,8 +94,10 @@ async function runChapter(steps: readonly Act[]): Promise<void> {
         const reply = (await treasurer.call(expenseCalls.correct, { params, body })).value();
         ledger.reverse(wrong);
         if (reply.replacement) {
-          const { usesWallets } = wrong;
-          const right = { ...toLogged(everyone, step, reply.replacement), usesWallets };
+          const logged = toLogged(everyone, step, reply.replacement);
+          // As the original; of an even split nothing is charged, and what was one is charged for the first time.
+          const usesWallets = !isEvenSplit(logged) && (wrong.usesWallets || isEvenSplit(wrong));
+          const right = { ...logged, usesWallets };
           ledger.addOpen(right, 1n);
           ledger.settle(right);
           settled.push(right);
@@ -167,6 +168,9 @@ async function runChapter(steps: readonly Act[]): Promise<void> {
   }
   await expectStandings(everyone, ledger);
 }
+
+/** It has no payer, to whom something would be credited. */
+const isEvenSplit = ({ credits }: Logged) => credits.length === 0;
 
 /** The treasurer speaks for the chapter; a stranger is on neither side. */
 function findActor(
