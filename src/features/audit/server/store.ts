@@ -9,7 +9,7 @@ import type { Id } from '#kit/id.ts';
 import type { Currency } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
 import { matching } from '#server/database/text-search.ts';
-import { createTurns } from '#server/turns.ts';
+import { mapInTurns } from '#server/turns.ts';
 import { type Change, collectIds, describeChanges, type NameLookup } from '../changes.ts';
 import type { AuditDetail, AuditRecord } from '../contract.ts';
 import type { Subjects } from './subjects.ts';
@@ -185,17 +185,6 @@ async function readRows(
     left join member m on m.chapter_id = s.chapter_id and m.id = s.actor_id
     order by ${newestFirst}`.execute(db);
   return rows;
-}
-
-/** A record may name hundreds of people, and a page has hundreds of records. */
-async function mapInTurns<T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> {
-  const nextTurn = createTurns();
-  const mapped: R[] = [];
-  for (const item of items) {
-    mapped.push(map(item));
-    await nextTurn();
-  }
-  return mapped;
 }
 
 type DescribedRecord = Omit<AuditRecord, 'hasMoreChanges'> & { changes: Change[] };
