@@ -34,13 +34,19 @@ export function daysLateOf({ dueOn }: Pick<MemberDues, 'dueOn'>, today: Day): nu
   return dueOn === null ? 0 : countDaysLate(dueOn, today);
 }
 
-/** The longest late first (days sort before letters), then what is due first, then credits, and everyone else by name. */
+/** The longest late first, then what is due first, then credits, and everyone else by name. */
 export function compareDues(one: MemberDues, other: MemberDues): number {
   return (
-    (one.dueOn ?? 'none').localeCompare(other.dueOn ?? 'none') ||
+    compareDays(one.dueOn, other.dueOn) ||
     Number(other.credit > 0) - Number(one.credit > 0) ||
     other.open - one.open
   );
+}
+
+function compareDays(one: Day | null, other: Day | null): number {
+  if (one === other) return 0;
+  if (one === null) return 1;
+  return other === null || one < other ? -1 : 1;
 }
 
 /** `asked`: the members of whom a charge asks something. */

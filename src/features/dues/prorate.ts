@@ -11,7 +11,9 @@ export function countMonthsLeft(joinedOn: Day): number {
 
 /** The amount × the months left ÷ 12, half a cent up. */
 export function prorate(amount: Cents, joinedOn: Day): Cents {
-  return cents(Math.round((amount * countMonthsLeft(joinedOn)) / monthsOfYear));
+  const twelfths = amount * countMonthsLeft(joinedOn);
+  const rest = twelfths % monthsOfYear;
+  return cents((twelfths - rest) / monthsOfYear + (rest * 2 >= monthsOfYear ? 1 : 0));
 }
 
 /** The year whose new members are meant: this one, or early in a year in which no one has joined yet, the last. */
