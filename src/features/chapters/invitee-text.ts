@@ -43,8 +43,9 @@ const maxGap = 120;
 
 /**
  * Splits at semicolons and line breaks, then at commas, except within quotes, and finds every address in each
- * part. At most two capitalized words just before an address are its name, and more before one in
- * brackets, or else those after it; quoted names are taken whole. What is left of a part without an address is returned as invalid, unless it is prose.
+ * part. At most two capitalized words just before an address are its name, and more before one in brackets, or else
+ * those after it; quoted names are taken whole. What is left of a part without an address is returned as invalid,
+ * unless it is prose.
  */
 export function findInvitees(text: string): FoundInvitee[] {
   // Marks that nobody sees come along with what is copied from a page.
