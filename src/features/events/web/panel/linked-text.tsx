@@ -10,7 +10,7 @@ export function LinkedText({ text }: { text: string }) {
   return splitLinks(text).map((part, place) => {
     const key = `${place} ${part.text}`;
     if (!part.isLink) return part.text;
-    return URL.parse(part.text)?.origin === location.origin ? (
+    return new URL(part.text).origin === location.origin ? (
       <OwnLink key={key} address={part.text} />
     ) : (
       // Not an ExternalLink, which is a box and would not break with the text.

@@ -32,6 +32,7 @@ function trimEnd(found: string): string {
 
 /** A name before the host makes an address look like another site's. */
 function isOutright(link: string): boolean {
-  const url = URL.parse(link);
-  return url !== null && url.username === '' && url.password === '';
+  if (!URL.canParse(link)) return false;
+  const { username, password } = new URL(link);
+  return username === '' && password === '';
 }
