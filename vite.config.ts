@@ -10,8 +10,8 @@ const target = packageJson.browserslist.map((browser) =>
   browser.replace('_saf', '').replace(' >= ', ''),
 );
 
-/** The base of all overlays, loaded with the first one that opens. */
-const overlays = /src\/web\/ui\/overlays\/|node_modules\/@(?:base-ui|floating-ui)\//;
+/** The base of all overlays, loaded with the first one that opens. Of a toast, every visit has the part that calls it. */
+const overlays = /src\/web\/ui\/overlays\/(?!toast\.ts)|node_modules\/@(?:base-ui|floating-ui)\//;
 
 /** What all screens are made of. */
 const ground = /src\/(?:kit|web)\//;
@@ -33,11 +33,11 @@ const bareScreens = /-bare-screen\.tsx$/;
 const home = /\/home-screen\.tsx$/;
 const expenses = /\/expenses-screen\.tsx$/;
 
-/** What both share, and what Home shares with others, so that each loads no more than that. */
+/** What both share or is no feature's, and what of features Home shares with others, so that each loads no more than that. */
 function nameOfHome(moduleId: string, context: Rolldown.ChunkingContext): string | null {
   const importers = findImporters(context);
   if (!leadsTo(home, moduleId, importers)) return null;
-  return leadsTo(expenses, moduleId, importers) ? 'common' : 'home';
+  return isCommon(moduleId) || leadsTo(expenses, moduleId, importers) ? 'common' : 'home';
 }
 
 /** What newcomers need of all that screens share, so that they load no more than that. */
@@ -165,6 +165,8 @@ export default defineConfig({
             // Separate from the app's code, because it changes least.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 40 },
             { name: 'main', tags: ['$initial'], priority: 30 },
+            // Newcomers' forms need no more of what fields are made of.
+            { name: 'forms', test: /node_modules\/react-hook-form\//, priority: 27 },
             { name: nameOfBare, debugName: 'bare', minShareCount: 2, priority: 25 },
             { name: nameOfHome, debugName: 'home', minShareCount: 2, priority: 22 },
             // Before the next group, because a group takes along what its modules import.

@@ -23,10 +23,10 @@ export type EventChoices = {
   readonly retry: () => void;
 };
 
-/** `year` is the current one by default. */
-export function useEventChoices(year?: number): EventChoices {
+/** `year` is the current one by default; nothing is read before `isWanted`. */
+export function useEventChoices(year?: number, isWanted = true): EventChoices {
   const { chapter } = useSession();
-  const calendars = useQuery(calendarsQuery);
+  const calendars = useQuery({ ...calendarsQuery, enabled: isWanted });
   const mainId = calendars.data?.find((calendar) => calendar.isMain)?.id;
   const now = Temporal.Now.zonedDateTimeISO(chapter.timeZone);
   const shown = year ?? now.year;

@@ -2,11 +2,12 @@ import { useEffect } from 'react';
 import type { Id } from '#kit/id.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { useIsLater } from '#web/ui/use-is-later.ts';
 import { useEventChoices } from '../form/event-choice.ts';
 
 const allValue = 'all';
 
-/** Filters by event. */
+/** Filters by event. The events are read after the list, before anyone has opened theirs. */
 export function EventFilter({
   eventId,
   title = 'One event',
@@ -17,7 +18,7 @@ export function EventFilter({
   title: string | undefined;
   onChange: (eventId: Id<'event'> | undefined) => void;
 }) {
-  const { choices, isFailed } = useEventChoices();
+  const { choices, isFailed } = useEventChoices(undefined, useIsLater());
   useEffect(() => {
     if (isFailed) toast.error('Failed to load events');
   }, [isFailed]);
