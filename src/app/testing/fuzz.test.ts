@@ -11,6 +11,7 @@ import { createFixtures, type Fixtures } from './matrix/fixtures.ts';
 import { generate } from './matrix/generate.ts';
 import { type Asked, buildValidRequest, credentialsOf, findFlaw } from './matrix/requests.ts';
 import { makers } from './matrix/samples.ts';
+import { schemaOf } from './matrix/schemas.ts';
 import { type Random, randomFrom } from './matrix/values.ts';
 
 const { amount: requests, seed } = planRandom('contracts');
@@ -147,3 +148,10 @@ test(
   },
   3_600_000 * 12,
 );
+
+test('every call refuses parameters that it does not know, but for feeds', () => {
+  const lenient = hub.endpoints.filter(
+    ({ query }) => schemaOf(query).additionalProperties !== false,
+  );
+  expect(lenient.map(({ path }) => path)).toEqual(['/calendar-feeds/{file}']);
+});

@@ -41,7 +41,12 @@ test('killing the server, with or without its database, neither loses nor duplic
 }, async () => {
   const starts: number[] = [];
   const limits: number[] = [];
-  for (let round = 0; round < 8 * soak; round += 1) {
+  const payments = ['/payments', '/confirm', '/take-back'];
+  const charges = ['/charges', '/waive', '/cancel'];
+  const kinds = [...payments, ...charges, '/corrections', '/recurring-expenses'];
+  // On a busy machine some kind may not have had its turn yet.
+  const isMissed = () => tier !== 'gate' && kinds.some((kind) => countAcknowledged(kind) === 0);
+  for (let round = 0; round < 8 * soak || isMissed(); round += 1) {
     const takesDatabase = round % 3 === 2;
     writers.start();
     await sleep(chance.whole(50, 700));
@@ -53,15 +58,10 @@ test('killing the server, with or without its database, neither loses nor duplic
     limits.push(await scaleSeconds(5));
     await expectExactlyOnce(hub, writers);
   }
-  const payments = ['/payments', '/confirm', '/take-back'];
-  const charges = ['/charges', '/waive', '/cancel'];
-  const counts = [...payments, ...charges, '/corrections', '/recurring-expenses'].map(
-    countAcknowledged,
-  );
+  const counts = kinds.map(countAcknowledged);
   say(
     `payments recorded, confirmed, taken back; charged, waived, canceled; corrected, recurring: ${counts.join(', ')}`,
   );
-  if (tier !== 'gate') expect(Math.min(...counts)).toBeGreaterThan(0);
   say(`kill -9 of the server: ready again after ${figures(starts)}`);
   // One slow start may be a neighbor's doing; half of them are not, unless the machine was as
   // slow.

@@ -175,7 +175,7 @@ export function corruptQuery(
   right: Generated,
   random: Random,
 ): Generated | undefined {
-  const add = (more: string, flaw: string): Generated => ({
+  const add = (more: string, flaw: string | undefined): Generated => ({
     ...right,
     search: right.search === '' ? more : `${right.search}&${more}`,
     flaw,
@@ -184,7 +184,10 @@ export function corruptQuery(
   const fields = Object.entries(schema.properties ?? {});
   switch (random.below(4)) {
     case 0:
-      return add('surprise=1', 'an unknown parameter');
+      return add(
+        'surprise=1',
+        schema.additionalProperties === false ? 'an unknown parameter' : undefined,
+      );
     case 1: {
       if (names.length === 0) return undefined;
       const name = random.of(names);

@@ -9,6 +9,8 @@ export type Schema = {
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  /** False where anything but the properties is refused. */
+  readonly additionalProperties?: boolean;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
