@@ -38,11 +38,11 @@ export async function seedChapters(
   size: SeedSize,
   count: number,
 ): Promise<Seeded[]> {
-  // A batch may take longer than a request.
+  // A batch may take longer than a request, and vacuum waits for another's on what all databases share.
   await using database = connect(ownerUrl, {
     poolSize: 1,
     maxAnswerMilliseconds: 31 * 60_000,
-    settings: { statement_timeout: '30min' },
+    settings: { statement_timeout: '30min', lock_timeout: '30min' },
   });
   const { db } = database;
   // Updated statistics let each batch use indexes as tables grow.
