@@ -207,9 +207,10 @@ export async function walkScreens(
 const isElsewhere = ({ pathname, search }: URL): boolean => pathname + search !== besidePalette;
 
 /** Loaded first, so that what a press opens is there at once. */
+/** All modules; what runs before them is none. */
 const listScripts = (): string[] =>
   readdirSync(join(installationRoot, 'dist', 'assets'))
-    .filter((name) => name.endsWith('.js'))
+    .filter((name) => name.endsWith('.js') && !name.startsWith('early-'))
     .map((name) => `/assets/${name}`);
 
 const isExcepted = (exceptions: readonly { matches: RegExp }[], text: string): boolean =>

@@ -29,12 +29,13 @@ const transactionSort: z.ZodMiniType<TransactionSort> = z.enum([
 const transactionsDialog = z.enum(['add', 'edit', 'delete', 'history', 'receipts']);
 export type TransactionsDialog = z.output<typeof transactionsDialog>;
 
-const listParams = { search: textParam(200), page: pageParam, direction: directionParam };
+const listParams = { search: textParam(200), page: pageParam };
 
 const walletsParams = {
   ...listParams,
   /** Omitted for newest first, as for transactions. */
   sort: walletSort,
+  direction: directionParam,
   ownerId: id<'member'>(),
   belowZero: z.literal(true),
   dialog: z.enum(['create', 'transaction']),
@@ -45,6 +46,7 @@ const walletsParams = {
 const transactionsParams = {
   ...listParams,
   sort: transactionSort,
+  direction: directionParam,
   dialog: transactionsDialog,
   /** The transaction of the dialog; omitted for `add`. */
   subject: id<'transaction'>(),
