@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { readMemberNames } from '#features/members/server/store.ts';
-import { listLastSent } from '#features/notices/server/store.ts';
+import { listLastDelivered } from '#features/notices/server/store.ts';
 import { sumWaitingPayments } from '#features/payments/server/store.ts';
 import {
   compareFirstDueFirst,
@@ -51,7 +51,7 @@ export async function readDues(
     await readDollars(db, chapterId, memberIds, on.until),
     on.until ? new Map() : await sumWaitingPayments(db, chapterId),
     await readPauses(db, chapterId, on.day),
-    await listLastSent(db, chapterId, reminderKind, on.until ?? null),
+    await listLastDelivered(db, chapterId, reminderKind, on.until ?? null),
     await readPeople(db, chapterId, memberIds),
   ];
   const names = await readMemberNames(

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
+import type { NoticeMail } from './notice-mail.ts';
 
 /** A notice and its recipient. */
 export type NoticeKey = { readonly memberId: Id<'member'>; readonly key: string };
@@ -59,6 +60,37 @@ export async function keepSent(
     returning member_id as "memberId", key
   `.execute(tx);
   return rows;
+}
+
+export async function keepDelivered(
+  db: Db,
+  { chapterId, memberId }: Pick<NoticeMail, 'chapterId' | 'memberId'>,
+  keys: readonly string[],
+  now: Instant,
+): Promise<void> {
+  await db
+    .updateTable('notice_sent')
+    .set({ delivered_at: now })
+    .where('chapter_id', '=', chapterId)
+    .where('member_id', '=', memberId)
+    .where('key', 'in', keys)
+    .execute();
+}
+
+/** They were not sent after all, and are found again if they are true later, but not too late. */
+export async function forgetUnsent(
+  db: Db,
+  { chapterId, memberId }: Pick<NoticeMail, 'chapterId' | 'memberId'>,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await db
+    .deleteFrom('notice_sent')
+    .where('chapter_id', '=', chapterId)
+    .where('member_id', '=', memberId)
+    .where('key', 'in', keys)
+    .where('delivered_at', 'is', null)
+    .execute();
 }
 
 const keptDays = 400;
