@@ -93,6 +93,7 @@ export type OpenDebt = z.output<typeof openDebt>;
 
 const memberDues = z.object({
   member: person,
+  /** On a day past: then, or if they joined later. */
   hasLeft: z.boolean(),
   /** What their wallets in US dollars don't cover, of charges and of anything else. */
   open: moneyTotal,
@@ -203,7 +204,8 @@ export const dueCalls = {
     method: 'GET',
     path: '/dues',
     tag,
-    summary: 'List members with what is open of each, the longest late first',
+    summary:
+      'List members with what is open of each, the longest late first; of a day past by their names of today, without pauses',
     policy: 'treasurer',
     query: z.strictObject({
       ...pageQuery(200),
@@ -217,7 +219,7 @@ export const dueCalls = {
     path: '/dues/members/{memberId}',
     tag,
     summary:
-      "Read what is open of a member, with their charges: one's own, or anyone's for treasurers",
+      "Read what is open of a member, one's own, or anyone's for treasurers, with their charges as they are today",
     policy: 'member',
     params: memberParams,
     query: z.strictObject({ ...pageQuery(40), asOf }),

@@ -34,7 +34,10 @@ export function toDuesDay(asOf: Day | undefined, now: Instant, timeZone: string)
 
 export type DuesOfMember = MemberDues & { readonly debts: readonly OpenDebt[] };
 
-/** Of these members, or of everyone: active members, and former ones of whom something is open or has a credit. */
+/**
+ * Of these members, or of everyone: active members, and former ones of whom something is open or has a credit. Of a day
+ * past nothing is known of pauses and of payments that waited.
+ */
 export async function readDues(
   db: Db,
   chapterId: Id<'chapter'>,
@@ -50,9 +53,9 @@ export async function readDues(
   const [balances, waiting, paused, reminded, people] = [
     await readDollars(db, chapterId, memberIds, on.until),
     on.until ? new Map() : await sumWaitingPayments(db, chapterId),
-    await readPauses(db, chapterId, on.day),
+    on.until ? new Map() : await readPauses(db, chapterId, on.day),
     await listLastDelivered(db, chapterId, reminderKind, on.until ?? null),
-    await readPeople(db, chapterId, memberIds),
+    await readPeople(db, chapterId, memberIds, on.until),
   ];
   const names = await readMemberNames(
     db,
@@ -127,11 +130,19 @@ async function readPeople(
   db: Db,
   chapterId: Id<'chapter'>,
   memberIds: readonly Id<'member'>[] | undefined,
+  until: Instant | undefined,
 ): Promise<{ id: Id<'member'>; hasLeft: boolean }[]> {
+  // The first change of a status since a day past says what it was; who joined later was no member either.
+  const statusAt = (at: Instant) => sql`case when m.created_at <= ${at} then coalesce((
+    select a.before ->> 'status' from audit a
+    where a.chapter_id = m.chapter_id and a.entity_kind = 'member' and a.entity_id = m.id
+      and a.action = 'member.status' and a.at > ${at}
+    order by a.id limit 1), m.status) else 'removed' end`;
   const { rows } = await sql<{ id: Id<'member'>; hasLeft: boolean }>`
-    select id, status <> 'active' as "hasLeft" from member
-    where chapter_id = ${chapterId} and ${memberIds ? sql`id = any (${memberIds}::uuid[])` : sql`true`}
-    order by display_name collate "und-x-icu", id
+    select m.id, ${until ? statusAt(until) : sql`m.status`} <> 'active' as "hasLeft"
+    from member m
+    where m.chapter_id = ${chapterId} and ${memberIds ? sql`m.id = any (${memberIds}::uuid[])` : sql`true`}
+    order by m.display_name collate "und-x-icu", m.id
   `.execute(db);
   return rows;
 }
