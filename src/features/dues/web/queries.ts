@@ -3,7 +3,6 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
-  skipToken,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -42,16 +41,9 @@ export const duesSummaryQuery = queryOptions({
     (await call(dueCalls.list, { query: { take: 1 }, signal })).summary,
 });
 
-/** Who was expected at a date of an event, and who came. As the door list is cached. */
-export function doorPeopleQuery(occurrenceId: Id<'occurrence'> | null) {
-  return queryOptions({
-    queryKey: [...doorKey, occurrenceId],
-    queryFn:
-      occurrenceId === null
-        ? skipToken
-        : ({ signal }) => call(doorCalls.list, { params: { occurrenceId }, signal }),
-    select: ({ people }) => people,
-  });
+/** A date of an event, who was expected and who came. As the door list is cached. */
+export function doorQuery(occurrenceId: Id<'occurrence'>) {
+  return callQuery([...doorKey, occurrenceId], doorCalls.list, { params: { occurrenceId } });
 }
 
 export function chargeListQuery(page: number) {
