@@ -256,6 +256,14 @@ export const dueCalls = {
     policy: 'treasurer',
     reply: z.object({ items: z.array(chargeProposal) }),
   }),
+  dropProposal: endpoint({
+    method: 'DELETE',
+    path: '/charges/{chargeId}/proposal',
+    tag,
+    summary: 'Propose a charge of a year ago no more',
+    policy: 'treasurer',
+    params: chargeParams,
+  }),
   charge: endpoint({
     method: 'GET',
     path: '/charges/{chargeId}',

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { readSheetRows } from '#app/testing/sheet-rows.ts';
+import { auditCalls } from '#features/audit/contract.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { fieldsWith } from '#features/expenses/testing/random-expense.ts';
 import { erasureCalls } from '#features/members/erasure-contract.ts';
@@ -410,4 +411,17 @@ test('what most were charged a year ago is proposed from two weeks before, until
   expect(await propose()).toMatchObject([{ nextDueOn: '2028-03-21' }]);
   (await create(charging(everyone, { title: '2028 dues', dueOn: '2028-03-21' }))).value();
   expect(await propose()).toEqual([]);
+});
+
+test('what is not asked this year is proposed to no one any more, and that is recorded', async () => {
+  const { id } = (await create(charging(everyone))).value();
+  goTo('2027-12-20');
+  const drop = (by: TestPerson) => by.call(dueCalls.dropProposal, { params: { chargeId: id } });
+  expect((await drop(person('Ann'))).status).toBe(403);
+  expect((await drop(tara)).status).toBe(204);
+  const other = await chapter.person('Tess', 'treasurer');
+  expect((await other.call(dueCalls.proposals)).value().items).toEqual([]);
+  const admin = await chapter.person('Ada', 'admin');
+  const { items } = (await admin.call(auditCalls.list, { query: { kind: 'charge' } })).value();
+  expect(items[0]).toMatchObject({ action: 'charge.drop', subject: '2027 dues' });
 });

@@ -474,6 +474,13 @@ test('a charge of a year ago begins with its amounts', async () => {
   await expect.element(title).toHaveValue('2027 dues');
   await expect.element(amountOf('Priya Raman')).toHaveValue('100.00');
   await expect.element(chargeButton).toHaveTextContent('Charge 3 Members $500.00');
+  answer(dueCalls.dropProposal, undefined);
+  await press(dialog, 'Not This Year');
+  await expectToast('2026 dues: not proposed any more');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(requestsOf(dueCalls.dropProposal).map(({ params }) => params)).toEqual([
+    { chargeId: before.id },
+  ]);
 });
 
 test('a member sees what is theirs, and pays it', async () => {

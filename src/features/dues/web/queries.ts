@@ -86,6 +86,11 @@ export const proposalsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(dueCalls.proposals, { signal })).items,
 });
 
+export const useDropProposal = () =>
+  useWrite([...duesKey, 'proposals'], (chargeId: Id<'charge'>) =>
+    call(dueCalls.dropProposal, { params: { chargeId } }),
+  );
+
 export function useCreateCharge() {
   const client = useQueryClient();
   return useMutation({
