@@ -91,19 +91,13 @@ export async function readDues(
     .filter(({ hasLeft, open, credit }) => memberIds || !hasLeft || open > 0 || credit > 0);
 }
 
-/** As lists show it. */
-export function leaveOutDebts(dues: DuesOfMember): MemberDues {
-  const { debts: _, ...shown } = dues;
-  return shown;
-}
-
 export async function listDues(
   db: Db,
   chapterId: Id<'chapter'>,
   on: DuesDay,
   { show, ...request }: PageRequest & { readonly show?: DuesFilter | undefined },
 ) {
-  const members = (await readDues(db, chapterId, on)).map(leaveOutDebts).sort(compareDues);
+  const members = (await readDues(db, chapterId, on)).sort(compareDues);
   const asked = await readAsked(db, chapterId, on.until);
   const shown = show ? members.filter((dues) => isShown(dues, show, on.day)) : members;
   return {

@@ -6,7 +6,7 @@ import { audit } from '#server/audit/audit.ts';
 import type { MemberDues } from '../contract.ts';
 import { explainDay, lastPausedDay } from '../due-day.ts';
 import type { Work } from './charge-work.ts';
-import { leaveOutDebts, readDues, toDuesDay } from './dues-list.ts';
+import { readDues, toDuesDay } from './dues-list.ts';
 
 /** Pauses a member's reminders, changes the pause, or ends it. */
 export async function pauseReminders(
@@ -49,6 +49,5 @@ export async function pauseReminders(
     });
   }
   const [dues] = await readDues(tx, chapterId, toDuesDay(undefined, now, timeZone), [memberId]);
-  if (!dues) return notFound('Member');
-  return ok(leaveOutDebts(dues));
+  return dues ? ok(dues) : notFound('Member');
 }

@@ -25,9 +25,8 @@ type Work = Delivery & {
 /** `again` if the job should be retried later; after the last time, what it told is found again while it is true. */
 export async function sendNotice(work: Work, job: QueuedJob): Promise<'done' | 'again'> {
   const end = await trySending(work, job);
-  const about = job.data as NoticeMail;
   if (end === 'again' && job.isLastAttempt) {
-    await forgetUnsent(work.services.db, about, about.keys);
+    await forgetUnsent(work.services.db, job.data as NoticeMail);
   }
   return end;
 }
@@ -53,17 +52,14 @@ async function trySending(work: Work, job: QueuedJob): Promise<'done' | 'again'>
   if (isQuiet(now, timeZone) && !source.isSentAtNight) return 'again';
   const found = await source.find(db, { chapterId, now, timeZone, memberId });
   const told = found.filter((each) => keys.includes(each.key) && concerns(each, recipient));
-  const toldKeys = new Set(told.map(({ key }) => key));
-  const withdrawn = keys.filter((key) => !toldKeys.has(key));
-  await forgetUnsent(db, { chapterId, memberId }, withdrawn);
+  const toldKeys = told.map(({ key }) => key);
+  const withdrawn = keys.filter((key) => !toldKeys.includes(key));
+  if (withdrawn.length > 0) await forgetUnsent(db, { chapterId, memberId, keys: withdrawn });
   if (told.length === 0) return 'done';
   const { role } = recipient;
   const context = { chapterId, now, timeZone, memberId, role, publicUrl, showsAmounts };
-  const text = await source.compose(
-    db,
-    told.map(({ item }) => item),
-    context,
-  );
+  const items = told.map(({ item }) => item);
+  const text = await source.compose(db, items, context);
   if (!text) return 'done';
   const sender = { chapter, publicUrl, replyTo: chapter.contact };
   const mail = source.switch;
@@ -80,7 +76,7 @@ async function trySending(work: Work, job: QueuedJob): Promise<'done' | 'again'>
   const unsubscribe = link ? { unsubscribe: link } : {};
   const sent = await work.mailer.send({ id: job.id, to: email, ...content, ...unsubscribe });
   if (!sent.ok) return reportFailure(work, job, sent.failure, sent.isFinal ? 'done' : 'again');
-  await keepDelivered(db, { chapterId, memberId }, [...toldKeys], now);
+  await keepDelivered(db, { chapterId, memberId, keys: toldKeys }, now);
   return 'done';
 }
 

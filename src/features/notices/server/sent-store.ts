@@ -62,35 +62,26 @@ export async function keepSent(
   return rows;
 }
 
+type Told = Pick<NoticeMail, 'chapterId' | 'memberId' | 'keys'>;
+
 export async function keepDelivered(
   db: Db,
-  { chapterId, memberId }: Pick<NoticeMail, 'chapterId' | 'memberId'>,
-  keys: readonly string[],
+  { chapterId, memberId, keys }: Told,
   now: Instant,
 ): Promise<void> {
-  await db
-    .updateTable('notice_sent')
-    .set({ delivered_at: now })
-    .where('chapter_id', '=', chapterId)
-    .where('member_id', '=', memberId)
-    .where('key', 'in', keys)
-    .execute();
+  await sql`update notice_sent set delivered_at = ${now}
+    where chapter_id = ${chapterId} and member_id = ${memberId} and key = any (${keys}::text[])`.execute(
+    db,
+  );
 }
 
 /** They were not sent after all, and are found again if they are true later, but not too late. */
 export async function forgetUnsent(
-  db: Db,
-  { chapterId, memberId }: Pick<NoticeMail, 'chapterId' | 'memberId'>,
-  keys: readonly string[],
+  db: Db | Tx,
+  { chapterId, memberId, keys }: Told,
 ): Promise<void> {
-  if (keys.length === 0) return;
-  await db
-    .deleteFrom('notice_sent')
-    .where('chapter_id', '=', chapterId)
-    .where('member_id', '=', memberId)
-    .where('key', 'in', keys)
-    .where('delivered_at', 'is', null)
-    .execute();
+  await sql`delete from notice_sent where chapter_id = ${chapterId} and member_id = ${memberId}
+    and key = any (${keys}::text[]) and delivered_at is null`.execute(db);
 }
 
 const keptDays = 400;
