@@ -9,11 +9,11 @@ import { paged, pageQuery } from '#kit/page.ts';
 import { maxReasonLength, requiredText, trimmedText } from '#kit/text.ts';
 
 export const maxTitleLength = 100;
-export const maxCategoryLength = 100;
-export const maxNoteLength = 500;
+const maxCategoryLength = 100;
+const maxNoteLength = 500;
 /** Members that one charge asks. */
 export const maxItems = 500;
-export const maxAmount = cents(99_999_99);
+const maxAmount = cents(99_999_99);
 /** A due day lies at most so many years ahead. */
 export const maxYearsAhead = 2;
 export const maxPauseDays = 90;
@@ -139,22 +139,24 @@ const duesSummary = z.object({
 });
 export type DuesSummary = z.output<typeof duesSummary>;
 
-const amount = money.check(
+/** Of a charge, or what of it is waived. */
+export const chargedAmount = money.check(
   z.refine((value) => value > 0, 'Amount must be greater than 0'),
   z.refine((value) => value <= maxAmount, 'Amount must be at most $99,999.99'),
 );
+export const noteText = z.optional(trimmedText(maxNoteLength));
 const title = requiredText(maxTitleLength, 'Enter a title').check(...lineRules);
 const reason = requiredText(maxReasonLength, 'Enter a reason').check(...textRules);
 
-const newCharge = z.strictObject({
+export const newCharge = z.strictObject({
   title,
   /** From today to two years ahead, in the chapter's time zone. */
   dueOn: day,
   category: z.optional(trimmedText(maxCategoryLength).check(...lineRules)),
-  note: z.optional(trimmedText(maxNoteLength)),
+  note: noteText,
   occurrenceId: z.optional(id<'occurrence'>()),
   isLateFee: z.optional(z.boolean()),
-  items: z.array(z.strictObject({ memberId: id<'member'>(), amount })).check(
+  items: z.array(z.strictObject({ memberId: id<'member'>(), amount: chargedAmount })).check(
     z.minLength(1, 'Choose at least one member'),
     z.maxLength(maxItems, `Charge at most ${maxItems} members at a time`),
     z.refine(
@@ -235,7 +237,7 @@ export const dueCalls = {
     body: z.strictObject({
       /** The last day of the pause; null ends it. */
       until: z.nullable(day),
-      note: z.optional(trimmedText(maxNoteLength)),
+      note: noteText,
     }),
     reply: memberDues,
   }),
@@ -308,7 +310,7 @@ export const dueCalls = {
     path: '/charges/{chargeId}/items/{itemId}/waive',
     summary: 'Take all or a part off what a charge asks of a member, with a reason that they see',
     movesMoney: true,
-    body: z.strictObject({ amount, reason }),
+    body: z.strictObject({ amount: chargedAmount, reason }),
   }),
   move: endpoint({
     ...actOnItem,

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { addDays } from '#kit/calendar/month.ts';
 import { type Day, formatDay } from '#kit/day.ts';
-import { countCharacters } from '#kit/text.ts';
 import { ActDialog } from '#web/screen/act-dialog.tsx';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useToday } from '#web/screen/use-today.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { type MemberDues, maxNoteLength, maxPauseDays } from '../../contract.ts';
+import { type MemberDues, maxPauseDays, noteText } from '../../contract.ts';
 import { explainDay, lastPausedDay } from '../../due-day.ts';
+import { explain } from '../form/charge-form.ts';
 import { usePause } from '../queries.ts';
 
 const usualDays = 30;
@@ -29,10 +29,7 @@ export function PauseDialog({
   const act = usePause(member.id);
   const why = note.trim();
   const wrongDay = explainDay(until, today, last);
-  const wrongNote =
-    countCharacters(why) > maxNoteLength
-      ? `Must be at most ${maxNoteLength} characters`
-      : undefined;
+  const wrongNote = explain(noteText, note);
   return (
     <ActDialog
       open={open}
