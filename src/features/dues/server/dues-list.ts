@@ -15,8 +15,8 @@ import type { Id } from '#kit/id.ts';
 import { cents, zeroCents } from '#kit/money.ts';
 import { type PageRequest, page } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
-import type { DuesFilter, MemberDues, MemberDuesDetail, OpenDebt } from '../contract.ts';
-import { compareDues, isShown, sumDebts, summarize } from '../member-dues.ts';
+import type { DuesFilter, MemberDuesDetail, OpenDebt } from '../contract.ts';
+import { type Asked, compareDues, isShown, sumDebts, summarize } from '../member-dues.ts';
 import { listItemsOfMember } from './charge-store.ts';
 import { reminderKind } from './notices/reminder.ts';
 
@@ -32,7 +32,7 @@ export function toDuesDay(asOf: Day | undefined, now: Instant, timeZone: string)
   return { day: asOf, timeZone, until: end.toString({ fractionalSecondDigits: 3 }) as Instant };
 }
 
-export type DuesOfMember = MemberDues & { readonly debts: readonly OpenDebt[] };
+export type DuesOfMember = Asked & { readonly debts: readonly OpenDebt[] };
 
 /**
  * Of these members, or of everyone: active members, and former ones of whom something is open or has a credit. Of a day
@@ -64,7 +64,7 @@ export async function readDues(
   );
   const debitsOf = Map.groupBy(debits.sort(compareFirstDueFirst), ({ ownerId }) => ownerId);
   return people
-    .map(({ id, hasLeft }): DuesOfMember => {
+    .map(({ id, hasLeft, isAsked }): DuesOfMember => {
       const debts = (debitsOf.get(id) ?? []).map((debit) => ({
         transactionId: debit.id,
         title: debit.description,
@@ -79,6 +79,7 @@ export async function readDues(
       return {
         member: { id, name: names.get(id) ?? '' },
         hasLeft,
+        isAsked,
         ...sumDebts(debts, on.day),
         credit: cents(Math.max(0, balances.get(id) ?? 0)),
         waiting: waiting.get(id) ?? zeroCents,
@@ -98,10 +99,9 @@ export async function listDues(
   { show, ...request }: PageRequest & { readonly show?: DuesFilter | undefined },
 ) {
   const members = (await readDues(db, chapterId, on)).sort(compareDues);
-  const asked = await readAsked(db, chapterId, on.until);
   const shown = show ? members.filter((dues) => isShown(dues, show, on.day)) : members;
   return {
-    summary: summarize(members, asked, on.day),
+    summary: summarize(members, on.day),
     members: page(shown.slice(request.skip, request.skip + request.take), shown.length, request),
   };
 }
@@ -120,42 +120,32 @@ export async function findDuesOfMember(
   return { ...dues, debts: [...dues.debts], charges };
 }
 
+type Person = { id: Id<'member'> } & Pick<Asked, 'hasLeft' | 'isAsked'>;
+
 async function readPeople(
   db: Db,
   chapterId: Id<'chapter'>,
   memberIds: readonly Id<'member'>[] | undefined,
   until: Instant | undefined,
-): Promise<{ id: Id<'member'>; hasLeft: boolean }[]> {
+): Promise<Person[]> {
   // The first change of a status since a day past says what it was; who joined later was no member either.
   const statusAt = (at: Instant) => sql`case when m.created_at <= ${at} then coalesce((
     select a.before ->> 'status' from audit a
     where a.chapter_id = m.chapter_id and a.entity_kind = 'member' and a.entity_id = m.id
       and a.action = 'member.status' and a.at > ${at}
     order by a.id limit 1), m.status) else 'removed' end`;
-  const { rows } = await sql<{ id: Id<'member'>; hasLeft: boolean }>`
-    select m.id, ${until ? statusAt(until) : sql`m.status`} <> 'active' as "hasLeft"
+  const end = until ?? 'infinity';
+  const { rows } = await sql<Person>`
+    select m.id, ${until ? statusAt(until) : sql`m.status`} <> 'active' as "hasLeft", exists (
+      select from charge_item i
+      join charge c on c.chapter_id = i.chapter_id and c.id = i.charge_id
+      where i.chapter_id = m.chapter_id and i.member_id = m.id
+        and c.created_at <= ${end} and coalesce(i.canceled_at > ${end}, true)) as "isAsked"
     from member m
     where m.chapter_id = ${chapterId} and ${memberIds ? sql`m.id = any (${memberIds}::uuid[])` : sql`true`}
     order by m.display_name collate "und-x-icu", m.id
   `.execute(db);
   return rows;
-}
-
-/** Members of whom a charge asks something that is not canceled. */
-async function readAsked(
-  db: Db,
-  chapterId: Id<'chapter'>,
-  until: Instant | 'infinity' = 'infinity',
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select m.id from member m
-    where m.chapter_id = ${chapterId} and exists (
-      select from charge_item i
-      join charge c on c.chapter_id = i.chapter_id and c.id = i.charge_id
-      where i.chapter_id = m.chapter_id and i.member_id = m.id
-        and c.created_at <= ${until} and coalesce(i.canceled_at > ${until}, true))
-  `.execute(db);
-  return new Set(rows.map(({ id }) => id));
 }
 
 async function readPauses(db: Db, chapterId: Id<'chapter'>, today: Day) {

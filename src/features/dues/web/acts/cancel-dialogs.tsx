@@ -3,7 +3,7 @@ import { formatMoney } from '#kit/money.ts';
 import { ReasonDialog } from '#web/screen/act-dialog.tsx';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import type { ChargeDetail, ChargeItem } from '../../contract.ts';
-import { useCancelCharge, useChangeItem } from '../queries.ts';
+import { useCancelCharge, useCancelItem } from '../queries.ts';
 
 const words = {
   title: 'Cancel Charge',
@@ -15,14 +15,14 @@ const words = {
 
 /** Cancels what a charge asks of one member. */
 export function CancelItemDialog({ item, ...overlay }: OverlayProps & { item: ChargeItem }) {
-  const act = useChangeItem(item);
+  const act = useCancelItem(item);
   return (
     <ReasonDialog
       {...overlay}
       {...words}
       description={`${item.member.name}: ${item.title}, ${formatMoney(item.amount)}`}
       act={act}
-      run={(reason) => act.mutateAsync({ act: 'cancel', body: { reason } })}
+      run={(reason) => act.mutateAsync({ reason })}
     />
   );
 }

@@ -11,7 +11,7 @@ import { describeState } from '../../charge-state.ts';
 import type { ChargeItem } from '../../contract.ts';
 import { explainDay, lastDueDay } from '../../due-day.ts';
 import { explainCharged } from '../form/charge-form.ts';
-import { useChangeItem } from '../queries.ts';
+import { useMove, useWaive } from '../queries.ts';
 
 type ItemDialogProps = OverlayProps & { item: ChargeItem };
 
@@ -28,7 +28,7 @@ export function WaiveDialog(props: ItemDialogProps) {
   const [begun] = useState(() => centsToText(item.open > 0 ? item.open : most));
   const [amount, setAmount] = useState(begun);
   const [reason, setReason] = useState('');
-  const act = useChangeItem(item);
+  const act = useWaive(item);
   const typed = centsFromTyped(amount) ?? cents(0);
   const wrongAmount =
     explainCharged(amount) ??
@@ -46,7 +46,7 @@ export function WaiveDialog(props: ItemDialogProps) {
       act={act}
       isChanged={amount !== begun || reason !== ''}
       isWrong={wrongAmount !== undefined || wrongReason !== undefined}
-      run={() => act.mutateAsync({ act: 'waive', body: { amount: typed, reason: reason.trim() } })}
+      run={() => act.mutateAsync({ amount: typed, reason: reason.trim() })}
     >
       {(isChecked) => (
         <>
@@ -75,7 +75,7 @@ export function MoveDialog(props: ItemDialogProps) {
   const today = useToday();
   const [begun] = useState<Day | ''>(item.dueOn < today ? '' : item.dueOn);
   const [dueOn, setDueOn] = useState(begun);
-  const act = useChangeItem(item);
+  const act = useMove(item);
   const last = lastDueDay(today);
   const wrongDay =
     explainDay(dueOn, today, last) ?? (dueOn === item.dueOn ? 'Choose another day' : undefined);
@@ -91,7 +91,7 @@ export function MoveDialog(props: ItemDialogProps) {
       act={act}
       isChanged={dueOn !== begun}
       isWrong={wrongDay !== undefined}
-      run={() => act.mutateAsync({ act: 'move', body: { dueOn: dueOn as Day } })}
+      run={() => act.mutateAsync({ dueOn: dueOn as Day })}
     >
       {(isChecked) => (
         <DateField

@@ -167,13 +167,8 @@ export function sumCharge(
   return { count: chosen.length, total };
 }
 
-export type ChargeProblems = {
-  readonly title?: string;
-  readonly amount?: string;
-  readonly dueOn?: string;
-  readonly category?: string;
-  readonly note?: string;
-  readonly chosen?: string;
+type Field = 'title' | 'amount' | 'dueOn' | 'category' | 'note' | 'chosen';
+export type ChargeProblems = { readonly [field in Field]?: string } & {
   /** Of members, by their ids. */
   readonly amounts?: ReadonlyMap<Id<'member'>, string>;
 };

@@ -3,7 +3,6 @@ import { formatCount, plural, pluralize } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
 import { describeFailure, getRefusal, hasCode } from '#web/api/call-error.ts';
-import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useCloseWhenMissing } from '#web/screen/overlays.tsx';
 import { toastFailure } from '#web/screen/toast-failure.ts';
@@ -48,7 +47,6 @@ export function NewChargeDialog({
   const form = changed ?? begun;
   const [problems, setProblems] = useState<ChargeProblems>({});
   const create = useCreateCharge();
-  const idempotency = useIdempotencyKey();
   const fields = useRef<HTMLFieldSetElement>(null);
   const title = useRef<HTMLInputElement>(null);
   useRestoreFocus(fields, create.isPending);
@@ -65,8 +63,7 @@ export function NewChargeDialog({
   const skipped = create.data?.skipped ?? [];
   const save = useSubmitOnce(
     async (body: NewCharge) => {
-      const sent = { body, idempotencyKey: idempotency.keyFor(body) };
-      const made = await create.mutateAsync(sent, {
+      const made = await create.mutateAsync(body, {
         onError: (error) => setProblems(placeRefusal(getRefusal(error), body)),
       });
       toast.success(`${plural(made.itemCount, 'member')} charged, ${formatMoney(made.amount)}`);
