@@ -25,7 +25,6 @@ const chargeItem = z.object({
   id: id<'charge-item'>(),
   chargeId: id<'charge'>(),
   title: z.string(),
-  /** The treasurer's note about the charge. */
   note: z.nullable(z.string()),
   isLateFee: z.boolean(),
   member: person,
@@ -54,7 +53,6 @@ const charge = z.object({
   dueOn: day,
   category: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  /** The date of an event that it is for. */
   occurrenceId: z.nullable(id<'occurrence'>()),
   /** On late fees no late fee is charged. */
   isLateFee: z.boolean(),
@@ -170,7 +168,6 @@ export type NewCharge = z.output<typeof newCharge>;
 /** `details` of the refusal `already_charged`. */
 export const alreadyCharged = z.object({ memberIds: z.array(id<'member'>()) });
 
-/** A charge of a year ago that may be asked again, with what it would be called and its due day. */
 const chargeProposal = z.object({
   chargeId: id<'charge'>(),
   title: z.string(),

@@ -106,7 +106,6 @@ export async function listDues(
   };
 }
 
-/** Undefined if there is no such member. */
 export async function findDuesOfMember(
   db: Db,
   chapterId: Id<'chapter'>,

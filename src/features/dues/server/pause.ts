@@ -8,7 +8,6 @@ import { explainDay, lastPausedDay } from '../due-day.ts';
 import type { Work } from './charge-work.ts';
 import { readDues, toDuesDay } from './dues-list.ts';
 
-/** Pauses a member's reminders, changes the pause, or ends it. */
 export async function pauseReminders(
   work: Work,
   memberId: Id<'member'>,

@@ -1,4 +1,3 @@
-/** Queries and mutations of dues. */
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { doorCalls } from '#features/events/door/door-contract.ts';
 import { doorKey } from '#features/events/keys.ts';
@@ -28,7 +27,6 @@ export function duesListQuery({ page, show }: { page: number; show: DuesFilter |
   });
 }
 
-/** Only the figures of all members. */
 export const duesSummaryQuery = queryOptions({
   queryKey: [...duesKey, 'summary'],
   queryFn: async ({ signal }) =>
@@ -49,8 +47,10 @@ export function chargeListQuery(page: number) {
   });
 }
 
-export function chargeQuery(chargeId: Id<'charge'>) {
-  return callQuery([...duesKey, 'charge', chargeId], dueCalls.charge, { params: { chargeId } });
+export function chargeQuery(chargeId: Id<'charge'> | undefined) {
+  const params = { chargeId: chargeId as Id<'charge'> };
+  const query = callQuery([...duesKey, 'charge', chargeId], dueCalls.charge, { params });
+  return { ...query, enabled: chargeId !== undefined };
 }
 
 export function memberDuesQuery(memberId: Id<'member'>, page = 1) {
@@ -74,7 +74,6 @@ export const ownDuesQuery = queryOptions({
   },
 });
 
-/** Charges of a year ago that may be asked again. */
 export const proposalsQuery = queryOptions({
   queryKey: [...duesKey, 'proposals'],
   queryFn: async ({ signal }) => (await call(dueCalls.proposals, { signal })).items,

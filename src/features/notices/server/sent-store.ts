@@ -1,11 +1,9 @@
-/** Which notices were sent. */
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { NoticeMail } from './notice-mail.ts';
 
-/** A notice and its recipient. */
 export type NoticeKey = { readonly memberId: Id<'member'>; readonly key: string };
 
 const toRows = (notices: readonly NoticeKey[]) =>
@@ -97,9 +95,7 @@ export async function deleteSentTo(
   chapterId: Id<'chapter'>,
   memberId: Id<'member'>,
 ): Promise<void> {
-  await tx
-    .deleteFrom('notice_sent')
-    .where('chapter_id', '=', chapterId)
-    .where('member_id', '=', memberId)
-    .execute();
+  await sql`delete from notice_sent where chapter_id = ${chapterId} and member_id = ${memberId}`.execute(
+    tx,
+  );
 }

@@ -13,7 +13,6 @@ const words = {
   help: 'For a mistake. The charge no longer counts, and what was paid for it becomes a credit. Members see the reason.',
 };
 
-/** Cancels what a charge asks of one member. */
 export function CancelItemDialog({ item, ...overlay }: OverlayProps & { item: ChargeItem }) {
   const act = useCancelItem(item);
   return (
@@ -27,7 +26,6 @@ export function CancelItemDialog({ item, ...overlay }: OverlayProps & { item: Ch
   );
 }
 
-/** Cancels a charge for everyone. */
 export function CancelChargeDialog({
   charge,
   ...overlay

@@ -13,7 +13,6 @@ import { usePause } from '../queries.ts';
 
 const usualDays = 30;
 
-/** Lets a member's reminders rest for a while. */
 export function PauseDialog({
   dues: { member, pausedUntil, pauseNote },
   open,

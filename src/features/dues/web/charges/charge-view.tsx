@@ -22,7 +22,6 @@ import { ItemTable } from './item-table.tsx';
 
 const refreshMilliseconds = 30_000;
 
-/** A charge with what has become of it for each member. */
 export function ChargeView({
   chargeId,
   address,

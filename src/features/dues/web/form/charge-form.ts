@@ -41,7 +41,6 @@ export type ChargeForm = {
   readonly note: string;
   readonly isProrated: boolean;
   readonly isLateFee: boolean;
-  /** The date of an event that it is for. */
   readonly occurrenceId: Id<'occurrence'> | null;
   readonly chosen: ReadonlySet<Id<'member'>>;
   /** Of whom the amount is asked once for each guest. */
@@ -220,7 +219,6 @@ export function placeRefusal(
 export const explain = (schema: z.core.$ZodType, value: unknown): string | undefined =>
   z.safeEncode(schema, value).error?.issues[0]?.message;
 
-/** Why this is no amount of a charge. */
 export function explainCharged(typed: string): string | undefined {
   const amount = centsFromTyped(typed);
   return amount === undefined ? explainAmount(typed) : explain(chargedAmount, amount);

@@ -26,7 +26,6 @@ import type { DuesAddress } from '../use-dues-address.ts';
 import { Debts } from './debts.tsx';
 import { RecordLink } from './record-link.tsx';
 
-/** For treasurers: a member's dues, charges and reminders. */
 export function MemberPanel({
   memberId,
   address,
