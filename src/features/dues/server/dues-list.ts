@@ -66,14 +66,10 @@ export async function readDues(
   return people
     .map(({ id, hasLeft, isAsked }): DuesOfMember => {
       const debts = (debitsOf.get(id) ?? []).map((debit) => ({
+        ...debit,
         transactionId: debit.id,
         title: debit.description,
-        amount: debit.amount,
-        open: debit.open,
-        dueOn: debit.dueOn,
         chargedAt: debit.at,
-        chargeItemId: debit.chargeItemId,
-        expenseId: debit.expenseId,
       }));
       const pause = paused.get(id);
       return {
