@@ -4,6 +4,7 @@ export const auditWords: AuditWords = {
   actions: {
     'charge.create': 'charged members',
     'charge.cancel': 'canceled the charge',
+    'charge.drop': 'stopped proposing the charge',
     'charge.waive': 'waived an amount of the charge',
     'charge.move': 'moved the due day of the charge',
     'dues.pause': 'paused reminders',

@@ -9,11 +9,11 @@ import { paged, pageQuery } from '#kit/page.ts';
 import { maxReasonLength, requiredText, trimmedText } from '#kit/text.ts';
 
 export const maxTitleLength = 100;
-export const maxCategoryLength = 100;
-export const maxNoteLength = 500;
+const maxCategoryLength = 100;
+const maxNoteLength = 500;
 /** Members that one charge asks. */
 export const maxItems = 500;
-export const maxAmount = cents(99_999_99);
+const maxAmount = cents(99_999_99);
 /** A due day lies at most so many years ahead. */
 export const maxYearsAhead = 2;
 export const maxPauseDays = 90;
@@ -25,7 +25,6 @@ const chargeItem = z.object({
   id: id<'charge-item'>(),
   chargeId: id<'charge'>(),
   title: z.string(),
-  /** The treasurer's note about the charge. */
   note: z.nullable(z.string()),
   isLateFee: z.boolean(),
   member: person,
@@ -54,7 +53,6 @@ const charge = z.object({
   dueOn: day,
   category: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  /** The date of an event that it is for. */
   occurrenceId: z.nullable(id<'occurrence'>()),
   /** On late fees no late fee is charged. */
   isLateFee: z.boolean(),
@@ -93,6 +91,7 @@ export type OpenDebt = z.output<typeof openDebt>;
 
 const memberDues = z.object({
   member: person,
+  /** On a day past: then, or if they joined later. */
   hasLeft: z.boolean(),
   /** What their wallets in US dollars don't cover, of charges and of anything else. */
   open: moneyTotal,
@@ -138,22 +137,24 @@ const duesSummary = z.object({
 });
 export type DuesSummary = z.output<typeof duesSummary>;
 
-const amount = money.check(
+/** Of a charge, or what of it is waived. */
+export const chargedAmount = money.check(
   z.refine((value) => value > 0, 'Amount must be greater than 0'),
   z.refine((value) => value <= maxAmount, 'Amount must be at most $99,999.99'),
 );
+export const noteText = z.optional(trimmedText(maxNoteLength));
 const title = requiredText(maxTitleLength, 'Enter a title').check(...lineRules);
 const reason = requiredText(maxReasonLength, 'Enter a reason').check(...textRules);
 
-const newCharge = z.strictObject({
+export const newCharge = z.strictObject({
   title,
   /** From today to two years ahead, in the chapter's time zone. */
   dueOn: day,
   category: z.optional(trimmedText(maxCategoryLength).check(...lineRules)),
-  note: z.optional(trimmedText(maxNoteLength)),
+  note: noteText,
   occurrenceId: z.optional(id<'occurrence'>()),
   isLateFee: z.optional(z.boolean()),
-  items: z.array(z.strictObject({ memberId: id<'member'>(), amount })).check(
+  items: z.array(z.strictObject({ memberId: id<'member'>(), amount: chargedAmount })).check(
     z.minLength(1, 'Choose at least one member'),
     z.maxLength(maxItems, `Charge at most ${maxItems} members at a time`),
     z.refine(
@@ -167,7 +168,6 @@ export type NewCharge = z.output<typeof newCharge>;
 /** `details` of the refusal `already_charged`. */
 export const alreadyCharged = z.object({ memberIds: z.array(id<'member'>()) });
 
-/** A charge of a year ago that may be asked again, with what it would be called and its due day. */
 const chargeProposal = z.object({
   chargeId: id<'charge'>(),
   title: z.string(),
@@ -203,7 +203,8 @@ export const dueCalls = {
     method: 'GET',
     path: '/dues',
     tag,
-    summary: 'List members with what is open of each, the longest late first',
+    summary:
+      'List members with what is open of each, the longest late first; of a day past by their names of today, without pauses',
     policy: 'treasurer',
     query: z.strictObject({
       ...pageQuery(200),
@@ -217,7 +218,7 @@ export const dueCalls = {
     path: '/dues/members/{memberId}',
     tag,
     summary:
-      "Read what is open of a member, with their charges: one's own, or anyone's for treasurers",
+      "Read what is open of a member, one's own, or anyone's for treasurers, with their charges as they are today",
     policy: 'member',
     params: memberParams,
     query: z.strictObject({ ...pageQuery(40), asOf }),
@@ -233,7 +234,7 @@ export const dueCalls = {
     body: z.strictObject({
       /** The last day of the pause; null ends it. */
       until: z.nullable(day),
-      note: z.optional(trimmedText(maxNoteLength)),
+      note: noteText,
     }),
     reply: memberDues,
   }),
@@ -253,6 +254,14 @@ export const dueCalls = {
     summary: 'List charges of about a year ago that were not asked again yet',
     policy: 'treasurer',
     reply: z.object({ items: z.array(chargeProposal) }),
+  }),
+  dropProposal: endpoint({
+    method: 'DELETE',
+    path: '/charges/{chargeId}/proposal',
+    tag,
+    summary: 'Propose a charge of a year ago no more',
+    policy: 'treasurer',
+    params: chargeParams,
   }),
   charge: endpoint({
     method: 'GET',
@@ -298,7 +307,7 @@ export const dueCalls = {
     path: '/charges/{chargeId}/items/{itemId}/waive',
     summary: 'Take all or a part off what a charge asks of a member, with a reason that they see',
     movesMoney: true,
-    body: z.strictObject({ amount, reason }),
+    body: z.strictObject({ amount: chargedAmount, reason }),
   }),
   move: endpoint({
     ...actOnItem,

@@ -8,12 +8,10 @@ export function usualDueDay(today: Day): Day {
   return addDays(today, 30);
 }
 
-/** The last day that may be given as a due day. */
 export function lastDueDay(today: Day): Day {
   return toDay(Temporal.PlainDate.from(today).add({ years: maxYearsAhead }));
 }
 
-/** The last day of a pause of reminders. */
 export function lastPausedDay(today: Day): Day {
   return addDays(today, maxPauseDays);
 }

@@ -49,13 +49,11 @@ function compareDays(one: Day | null, other: Day | null): number {
   return other === null || one < other ? -1 : 1;
 }
 
-/** `asked`: the members of whom a charge asks something. */
-export function summarize(
-  members: readonly MemberDues[],
-  asked: ReadonlySet<string>,
-  today: Day,
-): DuesSummary {
-  const ofAsked = members.filter(({ member, hasLeft }) => !hasLeft && asked.has(member.id));
+/** With whether a charge asks something of the member that is not canceled. */
+export type Asked = MemberDues & { readonly isAsked: boolean };
+
+export function summarize(members: readonly Asked[], today: Day): DuesSummary {
+  const ofAsked = members.filter(({ hasLeft, isAsked }) => isAsked && !hasLeft);
   const counts = duesFilters.map((filter) => [
     filter,
     members.filter((dues) => isShown(dues, filter, today)).length,

@@ -1,4 +1,3 @@
-/** When emails with notices go out. */
 import { type Instant, instantToLocal, localToTime } from '#kit/day.ts';
 
 const quietSeconds = 5 * 60;

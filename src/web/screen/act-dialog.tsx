@@ -10,16 +10,21 @@ import { useSubmitOnce } from './use-submit-once.ts';
 
 type Act = { readonly isPending: boolean; readonly error: Error | null };
 
-/** A small form that changes one thing, and stays open with the reason if that fails. */
+/**
+ * A small form that changes one thing, once however often it is pressed, and stays open with the reason if that
+ * fails. What is wrong is said when it is pressed.
+ */
 export function ActDialog({
   title,
   description,
   label,
   busyLabel,
   variant = 'primary',
+  done,
   act,
   isChanged,
-  onSubmit,
+  isWrong,
+  run,
   children,
   ...overlay
 }: OverlayProps & {
@@ -28,11 +33,24 @@ export function ActDialog({
   label: string;
   busyLabel: string;
   variant?: ButtonVariant;
+  /** What a toast says then. */
+  done: string;
   act: Act;
   isChanged: boolean;
-  onSubmit: () => void;
-  children: ReactNode;
+  isWrong: boolean;
+  run: () => Promise<unknown>;
+  /** `isChecked`: problems are shown. */
+  children: (isChecked: boolean) => ReactNode;
 }) {
+  const [isChecked, setChecked] = useState(false);
+  const save = useSubmitOnce(
+    async () => {
+      await run();
+      toast.success(done);
+      overlay.onClose();
+    },
+    () => {},
+  );
   return (
     <Dialog
       {...overlay}
@@ -42,7 +60,8 @@ export function ActDialog({
       isChanged={isChanged}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        setChecked(true);
+        if (!isWrong) save();
         focusWrong(event);
       }}
       footer={
@@ -54,7 +73,7 @@ export function ActDialog({
         </>
       }
     >
-      <div className="flex flex-col gap-4">{children}</div>
+      <div className="flex flex-col gap-4">{children(isChecked)}</div>
     </Dialog>
   );
 }
@@ -95,55 +114,37 @@ export function ReasonField({
 
 /** Asks why, and does it. */
 export function ReasonDialog({
-  done,
   help,
-  act,
   run,
-  open,
-  onClose,
-  ...words
+  ...dialog
 }: OverlayProps & {
   title: string;
   description: ReactNode;
   label: string;
   busyLabel: string;
-  /** What a toast says then. */
   done: string;
   help: string;
   act: Act;
   run: (reason: string) => Promise<unknown>;
 }) {
   const [reason, setReason] = useState('');
-  const [isChecked, setChecked] = useState(false);
   const wrong = explainReason(reason);
-  const save = useSubmitOnce(
-    async (why: string) => {
-      await run(why);
-      toast.success(done);
-      onClose();
-    },
-    () => {},
-  );
-  const submit = () => {
-    setChecked(true);
-    if (!wrong) save(reason.trim());
-  };
   return (
     <ActDialog
-      {...words}
-      open={open}
-      onClose={onClose}
+      {...dialog}
       variant="danger"
-      act={act}
       isChanged={reason !== ''}
-      onSubmit={submit}
+      isWrong={wrong !== undefined}
+      run={() => run(reason.trim())}
     >
-      <ReasonField
-        value={reason}
-        onChange={setReason}
-        help={help}
-        error={isChecked ? wrong : undefined}
-      />
+      {(isChecked) => (
+        <ReasonField
+          value={reason}
+          onChange={setReason}
+          help={help}
+          error={isChecked ? wrong : undefined}
+        />
+      )}
     </ActDialog>
   );
 }

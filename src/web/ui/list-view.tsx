@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent } from 'react';
+import { plural } from '#kit/counts.ts';
 import { Pagination } from './pagination.tsx';
 import { InCard, QueryView, StaleNotice, type ViewedQuery } from './states/query-view.tsx';
 
@@ -106,6 +107,10 @@ export function ListView<Data>({
     </QueryView>
   );
 }
+
+/** '12 charges', or 'Showing 40 of 120 charges' */
+export const countShown = (singular: string) => (shown: number, total: number) =>
+  shown === total ? plural(total, singular) : `Showing ${shown} of ${plural(total, singular)}`;
 
 /** Dims the previous response until the new one arrives. */
 function StaleContent({ isStale, children }: { isStale: boolean; children: ReactNode }) {

@@ -1,5 +1,5 @@
 /** Waives, cancels and moves what a charge asks: lock, decide, save, post, audit. */
-import type { Insertable } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { findErasedMembers } from '#features/members/server/store.ts';
 import { listWalletsOf } from '#features/wallets/server/store.ts';
 import type { Day } from '#kit/day.ts';
@@ -47,14 +47,7 @@ export async function cancelCharge(
 ): Promise<Result<ChargeDetail>> {
   const { tx, caller } = work;
   const { chapterId, timeZone } = caller;
-  await tx
-    .selectFrom('charge_item')
-    .select('id')
-    .where('chapter_id', '=', chapterId)
-    .where('charge_id', '=', chargeId)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+  await lockItems(work, sql`charge_id = ${chargeId}`);
   const before = await findCharge(tx, chapterId, chargeId, timeZone);
   if (!before) return notFound('Charge');
   const live = before.items.filter((item) => item.canceledAt === null);
@@ -77,18 +70,17 @@ export async function cancelCharge(
 
 export type ItemAddress = { readonly chargeId: Id<'charge'>; readonly itemId: Id<'charge-item'> };
 
+async function lockItems({ tx, caller }: Work, which: RawBuilder<unknown>): Promise<void> {
+  await sql`select from charge_item where chapter_id = ${caller.chapterId} and ${which}
+    order by id for no key update`.execute(tx);
+}
+
 async function lockItem(
   work: Work,
   { chargeId, itemId }: ItemAddress,
 ): Promise<Result<ChargeItem>> {
   const { tx, caller, ifMatch } = work;
-  await tx
-    .selectFrom('charge_item')
-    .select('id')
-    .where('chapter_id', '=', caller.chapterId)
-    .where('id', '=', itemId)
-    .forNoKeyUpdate()
-    .execute();
+  await lockItems(work, sql`id = ${itemId}`);
   const item = await findItem(tx, caller.chapterId, itemId, caller.timeZone);
   if (!item || item.chargeId !== chargeId) return notFound('Charge');
   const stale = checkVersion(item, ifMatch, 'this charge');

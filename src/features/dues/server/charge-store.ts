@@ -23,21 +23,17 @@ export async function listCharges(
   chapterId: Id<'chapter'>,
   request: PageRequest,
 ): Promise<Page<Charge>> {
-  const [{ rows }, { total }] = await Promise.all([
+  const [{ rows }, total] = await Promise.all([
     sql<ChargeRow>`
       ${selectCharges} where c.chapter_id = ${chapterId}
       order by c.due_on desc, c.id desc offset ${request.skip} limit ${request.take}
     `.execute(db),
-    db
-      .selectFrom('charge')
-      .where('chapter_id', '=', chapterId)
-      .select((row) => row.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    countRows(db, sql`charge where chapter_id = ${chapterId}`),
   ]);
   const ids = rows.map(({ id }) => id);
   const open = await readOpenOfCharges(db, chapterId, ids);
   const charges = await toCharges(db, chapterId, rows, (id) => open.get(id) ?? []);
-  return page(charges, Number(total), request);
+  return page(charges, total, request);
 }
 
 export async function findCharge(
@@ -84,21 +80,20 @@ export async function listItemsOfMember(
   request: PageRequest,
   timeZone: string,
 ): Promise<Page<ChargeItem>> {
-  const mine = sql`i.member_id = ${memberId}`;
-  const [rows, { total }] = await Promise.all([
-    selectItems(
-      db,
-      chapterId,
-      sql`${mine} order by i.due_on desc, i.id desc offset ${request.skip} limit ${request.take}`,
-    ),
-    db
-      .selectFrom('charge_item')
-      .where('chapter_id', '=', chapterId)
-      .where('member_id', '=', memberId)
-      .select((row) => row.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+  const onPage = sql`i.member_id = ${memberId}
+    order by i.due_on desc, i.id desc offset ${request.skip} limit ${request.take}`;
+  const [rows, total] = await Promise.all([
+    selectItems(db, chapterId, onPage),
+    countRows(db, sql`charge_item where chapter_id = ${chapterId} and member_id = ${memberId}`),
   ]);
-  return page(await toItems(db, chapterId, rows, timeZone), Number(total), request);
+  return page(await toItems(db, chapterId, rows, timeZone), total, request);
+}
+
+async function countRows(db: Db, which: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from ${which}
+  `.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 export async function findItem(

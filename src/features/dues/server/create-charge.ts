@@ -1,4 +1,3 @@
-/** Charges members, all at once. */
 import {
   findActiveMemberIds,
   findErasedMembers,

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { readMemberNames } from '#features/members/server/store.ts';
-import { listLastSent } from '#features/notices/server/store.ts';
+import { listLastDelivered } from '#features/notices/server/store.ts';
 import { sumWaitingPayments } from '#features/payments/server/store.ts';
 import {
   compareFirstDueFirst,
@@ -15,8 +15,8 @@ import type { Id } from '#kit/id.ts';
 import { cents, zeroCents } from '#kit/money.ts';
 import { type PageRequest, page } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
-import type { DuesFilter, MemberDues, MemberDuesDetail, OpenDebt } from '../contract.ts';
-import { compareDues, isShown, sumDebts, summarize } from '../member-dues.ts';
+import type { DuesFilter, MemberDuesDetail, OpenDebt } from '../contract.ts';
+import { type Asked, compareDues, isShown, sumDebts, summarize } from '../member-dues.ts';
 import { listItemsOfMember } from './charge-store.ts';
 import { reminderKind } from './notices/reminder.ts';
 
@@ -32,9 +32,12 @@ export function toDuesDay(asOf: Day | undefined, now: Instant, timeZone: string)
   return { day: asOf, timeZone, until: end.toString({ fractionalSecondDigits: 3 }) as Instant };
 }
 
-export type DuesOfMember = MemberDues & { readonly debts: readonly OpenDebt[] };
+export type DuesOfMember = Asked & { readonly debts: readonly OpenDebt[] };
 
-/** Of these members, or of everyone: active members, and former ones of whom something is open or has a credit. */
+/**
+ * Of these members, or of everyone: active members, and former ones of whom something is open or has a credit. Of a day
+ * past nothing is known of pauses and of payments that waited.
+ */
 export async function readDues(
   db: Db,
   chapterId: Id<'chapter'>,
@@ -50,9 +53,9 @@ export async function readDues(
   const [balances, waiting, paused, reminded, people] = [
     await readDollars(db, chapterId, memberIds, on.until),
     on.until ? new Map() : await sumWaitingPayments(db, chapterId),
-    await readPauses(db, chapterId, on.day),
-    await listLastSent(db, chapterId, reminderKind, on.until ?? null),
-    await readPeople(db, chapterId, memberIds),
+    on.until ? new Map() : await readPauses(db, chapterId, on.day),
+    await listLastDelivered(db, chapterId, reminderKind, on.until ?? null),
+    await readPeople(db, chapterId, memberIds, on.until),
   ];
   const names = await readMemberNames(
     db,
@@ -61,21 +64,18 @@ export async function readDues(
   );
   const debitsOf = Map.groupBy(debits.sort(compareFirstDueFirst), ({ ownerId }) => ownerId);
   return people
-    .map(({ id, hasLeft }): DuesOfMember => {
+    .map(({ id, hasLeft, isAsked }): DuesOfMember => {
       const debts = (debitsOf.get(id) ?? []).map((debit) => ({
+        ...debit,
         transactionId: debit.id,
         title: debit.description,
-        amount: debit.amount,
-        open: debit.open,
-        dueOn: debit.dueOn,
         chargedAt: debit.at,
-        chargeItemId: debit.chargeItemId,
-        expenseId: debit.expenseId,
       }));
       const pause = paused.get(id);
       return {
         member: { id, name: names.get(id) ?? '' },
         hasLeft,
+        isAsked,
         ...sumDebts(debts, on.day),
         credit: cents(Math.max(0, balances.get(id) ?? 0)),
         waiting: waiting.get(id) ?? zeroCents,
@@ -88,28 +88,20 @@ export async function readDues(
     .filter(({ hasLeft, open, credit }) => memberIds || !hasLeft || open > 0 || credit > 0);
 }
 
-/** As lists show it. */
-export function leaveOutDebts(dues: DuesOfMember): MemberDues {
-  const { debts: _, ...shown } = dues;
-  return shown;
-}
-
 export async function listDues(
   db: Db,
   chapterId: Id<'chapter'>,
   on: DuesDay,
   { show, ...request }: PageRequest & { readonly show?: DuesFilter | undefined },
 ) {
-  const members = (await readDues(db, chapterId, on)).map(leaveOutDebts).sort(compareDues);
-  const asked = await readAsked(db, chapterId, on.until);
+  const members = (await readDues(db, chapterId, on)).sort(compareDues);
   const shown = show ? members.filter((dues) => isShown(dues, show, on.day)) : members;
   return {
-    summary: summarize(members, asked, on.day),
+    summary: summarize(members, on.day),
     members: page(shown.slice(request.skip, request.skip + request.take), shown.length, request),
   };
 }
 
-/** Undefined if there is no such member. */
 export async function findDuesOfMember(
   db: Db,
   chapterId: Id<'chapter'>,
@@ -123,34 +115,32 @@ export async function findDuesOfMember(
   return { ...dues, debts: [...dues.debts], charges };
 }
 
+type Person = { id: Id<'member'> } & Pick<Asked, 'hasLeft' | 'isAsked'>;
+
 async function readPeople(
   db: Db,
   chapterId: Id<'chapter'>,
   memberIds: readonly Id<'member'>[] | undefined,
-): Promise<{ id: Id<'member'>; hasLeft: boolean }[]> {
-  const { rows } = await sql<{ id: Id<'member'>; hasLeft: boolean }>`
-    select id, status <> 'active' as "hasLeft" from member
-    where chapter_id = ${chapterId} and ${memberIds ? sql`id = any (${memberIds}::uuid[])` : sql`true`}
-    order by display_name collate "und-x-icu", id
-  `.execute(db);
-  return rows;
-}
-
-/** Members of whom a charge asks something that is not canceled. */
-async function readAsked(
-  db: Db,
-  chapterId: Id<'chapter'>,
-  until: Instant | 'infinity' = 'infinity',
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select m.id from member m
-    where m.chapter_id = ${chapterId} and exists (
+  until: Instant | undefined,
+): Promise<Person[]> {
+  // The first change of a status since a day past says what it was; who joined later was no member either.
+  const statusAt = (at: Instant) => sql`case when m.created_at <= ${at} then coalesce((
+    select a.before ->> 'status' from audit a
+    where a.chapter_id = m.chapter_id and a.entity_kind = 'member' and a.entity_id = m.id
+      and a.action = 'member.status' and a.at > ${at}
+    order by a.id limit 1), m.status) else 'removed' end`;
+  const end = until ?? 'infinity';
+  const { rows } = await sql<Person>`
+    select m.id, ${until ? statusAt(until) : sql`m.status`} <> 'active' as "hasLeft", exists (
       select from charge_item i
       join charge c on c.chapter_id = i.chapter_id and c.id = i.charge_id
       where i.chapter_id = m.chapter_id and i.member_id = m.id
-        and c.created_at <= ${until} and coalesce(i.canceled_at > ${until}, true))
+        and c.created_at <= ${end} and coalesce(i.canceled_at > ${end}, true)) as "isAsked"
+    from member m
+    where m.chapter_id = ${chapterId} and ${memberIds ? sql`m.id = any (${memberIds}::uuid[])` : sql`true`}
+    order by m.display_name collate "und-x-icu", m.id
   `.execute(db);
-  return new Set(rows.map(({ id }) => id));
+  return rows;
 }
 
 async function readPauses(db: Db, chapterId: Id<'chapter'>, today: Day) {

@@ -110,6 +110,15 @@ class Model {
   }
 }
 
+/** Who leaves, and comes back by leaving again. */
+class Left {
+  readonly changes: { readonly of: number; readonly at: Instant }[] = [];
+
+  has(member: number, at = now): boolean {
+    return this.changes.filter((each) => each.of === member && each.at <= at).length % 2 === 1;
+  }
+}
+
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 const today = () => instantToDay(now, zone);
 function tick(minutes = 7) {
@@ -132,7 +141,7 @@ async function run(steps: readonly Step[]): Promise<void> {
   const shared: { id: Id<'expense'>; lines: Line[] }[] = [];
   let last: { body: NewCharge; key: string; by: TestPerson } | undefined;
   let charges = 0;
-  const left = new Set<number>();
+  const left = new Left();
   /** Who leaves is signed out for good. */
   const signedOut = new Set<number>();
 
@@ -249,8 +258,8 @@ async function run(steps: readonly Step[]): Promise<void> {
       payment.line.off.push({ at: now, amount: payment.line.amount });
     } else if (each.act === 'leave') {
       const params = { memberId: memberOf(each.of).memberId };
-      const status = left.delete(each.of) ? ('active' as const) : ('disabled' as const);
-      if (status === 'disabled') left.add(each.of);
+      const status = left.has(each.of) ? ('active' as const) : ('disabled' as const);
+      left.changes.push({ of: each.of, at: now });
       signedOut.add(each.of);
       (await admin.call(membershipCalls.changeStatus, { params, body: { status } })).value();
     } else if (each.act === 'share') {
@@ -333,7 +342,7 @@ async function compare(
   tara: TestPerson,
   members: readonly TestPerson[],
   model: Model,
-  left: ReadonlySet<number>,
+  left: Left,
   asOf?: Day,
 ) {
   const at = asOf ? localToInstant(`${addDays(asOf, 1)}T00:00`, zone) : now;
@@ -348,7 +357,7 @@ async function compare(
     const open = [...model.openOf(index, end)].filter(([, amount]) => amount > 0);
     const late = open.filter(([debit]) => model.dueOf(debit, end) < day);
     const balance = model.credit(index, end);
-    if (left.has(index) && balance === 0) {
+    if (left.has(index, end) && balance === 0) {
       expect(dues).toBeUndefined();
       continue;
     }
@@ -361,7 +370,7 @@ async function compare(
       credit: Math.max(0, balance),
       dueOn,
       dueFirst: sum(first.map(([, amount]) => amount)),
-      hasLeft: left.has(index),
+      hasLeft: left.has(index, end),
     });
   }
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { readSheetRows } from '#app/testing/sheet-rows.ts';
+import { auditCalls } from '#features/audit/contract.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { fieldsWith } from '#features/expenses/testing/random-expense.ts';
 import { erasureCalls } from '#features/members/erasure-contract.ts';
@@ -157,10 +158,25 @@ test("a treasurer's evening: charged, paid, bounced, overpaid, in part, more tim
 
 test('as of a day past, the list is what it was', async () => {
   const charge = (await create(charging(everyone))).value();
+  await pay({ Cat: 250_00 }, '2027-01-02');
   goTo('2027-02-20');
-  const before = (await listed()).summary;
+  const before = await listed();
   goTo('2027-02-21');
   await pay({ Ann: 250_00 }, '2027-02-21');
+  const pausing = { params: { memberId: person('Ben').memberId } };
+  (await tara.call(dueCalls.pause, { ...pausing, body: { until: '2027-04-30' } })).value();
+  const admin = await chapter.person('Ada', 'admin');
+  for (const name of ['Ann', 'Cat', 'Dan']) {
+    const params = { memberId: person(name).memberId };
+    const leaving = { params, body: { status: 'disabled' as const } };
+    (await admin.call(membershipCalls.changeStatus, leaving)).value();
+  }
+  goTo('2027-03-01');
+  await hub.db
+    .updateTable('member')
+    .set({ created_at: now })
+    .where('id', '=', admin.memberId)
+    .execute();
   const body = { amount: cents(62_50), reason: 'Hardship' };
   (await tara.call(dueCalls.waive, { params: at(charge, 'Eve'), body })).value();
   (
@@ -170,10 +186,12 @@ test('as of a day past, the list is what it was', async () => {
     await tara.call(dueCalls.cancelItem, { params: at(charge, 'Dan'), body: { reason: 'Twice' } })
   ).value();
   goTo('2027-04-01');
-  expect((await listed()).summary).toMatchObject({ open: 500_00, oldestDays: 60, askedCount: 4 });
+  expect((await listed()).summary).toMatchObject({ open: 250_00, oldestDays: 0, askedCount: 2 });
   const past = (await tara.call(dueCalls.list, { query: { asOf: '2027-02-20' } })).value();
-  expect(past.summary).toEqual(before);
-  expect(past.summary).toMatchObject({ open: 912_50, oldestDays: 20, askedCount: 5 });
+  // Who has left or joined, or is paused since, too.
+  expect(past.summary).toEqual(before.summary);
+  expect(past.members.items).toEqual(before.members);
+  expect(past.summary).toMatchObject({ open: 662_50, oldestDays: 20, askedCount: 5 });
 });
 
 test('in the archive, people of one name are told apart', async () => {
@@ -393,4 +411,17 @@ test('what most were charged a year ago is proposed from two weeks before, until
   expect(await propose()).toMatchObject([{ nextDueOn: '2028-03-21' }]);
   (await create(charging(everyone, { title: '2028 dues', dueOn: '2028-03-21' }))).value();
   expect(await propose()).toEqual([]);
+});
+
+test('what is not asked this year is proposed to no one any more, and that is recorded', async () => {
+  const { id } = (await create(charging(everyone))).value();
+  goTo('2027-12-20');
+  const drop = (by: TestPerson) => by.call(dueCalls.dropProposal, { params: { chargeId: id } });
+  expect((await drop(person('Ann'))).status).toBe(403);
+  expect((await drop(tara)).status).toBe(204);
+  const other = await chapter.person('Tess', 'treasurer');
+  expect((await other.call(dueCalls.proposals)).value().items).toEqual([]);
+  const admin = await chapter.person('Ada', 'admin');
+  const { items } = (await admin.call(auditCalls.list, { query: { kind: 'charge' } })).value();
+  expect(items[0]).toMatchObject({ action: 'charge.drop', subject: '2027 dues' });
 });

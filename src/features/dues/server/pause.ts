@@ -2,18 +2,18 @@ import { listMemberNames } from '#features/members/server/store.ts';
 import { type Day, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
-import { audit } from '#server/audit/audit.ts';
+import { auditWork } from '#server/audit/audit.ts';
 import type { MemberDues } from '../contract.ts';
 import { explainDay, lastPausedDay } from '../due-day.ts';
 import type { Work } from './charge-work.ts';
-import { leaveOutDebts, readDues, toDuesDay } from './dues-list.ts';
+import { readDues, toDuesDay } from './dues-list.ts';
 
-/** Pauses a member's reminders, changes the pause, or ends it. */
 export async function pauseReminders(
-  { tx, caller, now, newId }: Work,
+  work: Work,
   memberId: Id<'member'>,
   { until, note }: { readonly until: Day | null; readonly note?: string | undefined },
 ): Promise<Result<MemberDues>> {
+  const { tx, caller, now } = work;
   const { chapterId, timeZone } = caller;
   const [member] = await listMemberNames(tx, chapterId, [memberId]);
   if (!member) return notFound('Member');
@@ -39,8 +39,7 @@ export async function pauseReminders(
       .execute();
   }
   if (before || until !== null) {
-    const by = { chapterId, memberId: caller.memberId, now, newId };
-    await audit(tx, by, {
+    await auditWork(work, {
       action: until === null ? 'dues.resume' : 'dues.pause',
       kind: 'dues pause',
       id: memberId,
@@ -49,6 +48,5 @@ export async function pauseReminders(
     });
   }
   const [dues] = await readDues(tx, chapterId, toDuesDay(undefined, now, timeZone), [memberId]);
-  if (!dues) return notFound('Member');
-  return ok(leaveOutDebts(dues));
+  return dues ? ok(dues) : notFound('Member');
 }

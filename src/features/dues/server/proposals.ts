@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import { type Day, type Instant, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { notFound, ok, type Result } from '#kit/result.ts';
+import { auditWork } from '#server/audit/audit.ts';
 import type { Db } from '#server/database/db.ts';
 import type { ChargeProposal } from '../contract.ts';
 import { nextTitleOf, proposedDays, proposeNext } from '../propose.ts';
+import { findCharge } from './charge-store.ts';
+import type { Work } from './charge-work.ts';
 
 type Row = { id: Id<'charge'>; title: string; dueOn: Day; createdAt: Instant };
 
-/** Of most members, for no event, no late fee, and not asked again since. */
+/** Of most members, for no event, no late fee, not dropped, and not asked again since. */
 export async function listProposals(
   db: Db,
   chapterId: Id<'chapter'>,
@@ -26,6 +30,9 @@ export async function listProposals(
         select count(*) from charge_item i
         where i.chapter_id = c.chapter_id and i.charge_id = c.id and i.canceled_at is null
       ) >= (select count(*) from member m where m.chapter_id = c.chapter_id and m.status = 'active')
+      and not exists (
+        select from audit a
+        where a.chapter_id = c.chapter_id and a.entity_kind = 'charge' and a.entity_id = c.id and a.action = 'charge.drop')
     order by c.created_at, c.id
     limit 20
   `.execute(db);
@@ -47,4 +54,14 @@ async function isAskedSince(db: Db, chapterId: Id<'chapter'>, title: string, sin
     limit 1
   `.execute(db);
   return rows.length > 0;
+}
+
+/** The record of it is all that is kept. */
+export async function dropProposal(work: Work, chargeId: Id<'charge'>): Promise<Result<undefined>> {
+  const { chapterId, timeZone } = work.caller;
+  const charge = await findCharge(work.tx, chapterId, chargeId, timeZone);
+  if (!charge) return notFound('Charge');
+  const after = { title: charge.title };
+  await auditWork(work, { action: 'charge.drop', kind: 'charge', id: chargeId, after });
+  return ok(undefined);
 }

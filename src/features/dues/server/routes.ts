@@ -6,7 +6,7 @@ import { findCharge, listCharges } from './charge-store.ts';
 import { createCharge } from './create-charge.ts';
 import { findDuesOfMember, listDues, toDuesDay } from './dues-list.ts';
 import { pauseReminders } from './pause.ts';
-import { listProposals } from './proposals.ts';
+import { dropProposal, listProposals } from './proposals.ts';
 
 export function duesRoutes(api: Api): void {
   api.serve(dueCalls.list, async ({ db, caller, query, now }) =>
@@ -30,6 +30,7 @@ export function duesRoutes(api: Api): void {
   api.serve(dueCalls.proposals, async ({ db, caller, now }) =>
     ok({ items: await listProposals(db, caller.chapterId, now, caller.timeZone) }),
   );
+  api.serve(dueCalls.dropProposal, ({ params, ...work }) => dropProposal(work, params.chargeId));
   api.serve(dueCalls.charge, async ({ db, caller, params }) => {
     const charge = await findCharge(db, caller.chapterId, params.chargeId, caller.timeZone);
     return charge ? ok(charge) : notFound('Charge');

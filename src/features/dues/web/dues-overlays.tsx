@@ -31,22 +31,16 @@ const panels = {
 };
 
 const dialogs: Record<DuesDialog, ComponentType<Props>> = {
-  'new-charge': ({ open, onClose, search: { of } }) => (
-    <NewChargeDialog open={open} onClose={onClose} of={of} isLateFee={false} />
-  ),
-  'late-fee': ({ open, onClose, search: { of } }) => (
-    <NewChargeDialog open={open} onClose={onClose} of={of} isLateFee />
-  ),
-  'cancel-charge': ({ open, onClose, search: { of } }) =>
-    of && <CancelCharge open={open} onClose={onClose} chargeId={of} />,
-  waive: ofItem(WaiveDialog),
-  move: ofItem(MoveDialog),
-  cancel: ofItem(CancelItemDialog),
+  'new-charge': NewCharge,
+  'late-fee': NewCharge,
+  'cancel-charge': CancelCharge,
+  waive: (props) => <OfItem {...props} Dialog={WaiveDialog} />,
+  move: (props) => <OfItem {...props} Dialog={MoveDialog} />,
+  cancel: (props) => <OfItem {...props} Dialog={CancelItemDialog} />,
   pause: ({ open, onClose, search: { member } }) =>
     member && <Pause open={open} onClose={onClose} memberId={member} />,
 };
 
-/** The panel and the dialogs of dues, for treasurers. */
 export function DuesOverlays({ address }: { address: DuesAddress }) {
   const { search, closePanel, closeDialog } = address;
   return (
@@ -59,10 +53,16 @@ export function DuesOverlays({ address }: { address: DuesAddress }) {
   );
 }
 
-function CancelCharge({ chargeId, ...overlay }: OverlayProps & { chargeId: Id<'charge'> }) {
-  const { data, isError } = useQuery(chargeQuery(chargeId));
-  useCloseWhenMissing((isError && !data) || data?.itemCount === 0, overlay);
-  return data && <CancelChargeDialog {...overlay} charge={data} />;
+function NewCharge({ open, onClose, search: { of, dialog } }: Props) {
+  return (
+    <NewChargeDialog open={open} onClose={onClose} of={of} isLateFee={dialog === 'late-fee'} />
+  );
+}
+
+function CancelCharge({ open, onClose, search: { of } }: Props) {
+  const { data, isError } = useQuery(chargeQuery(of));
+  useCloseWhenMissing((isError && !data) || data?.itemCount === 0, { open, onClose });
+  return data && <CancelChargeDialog open={open} onClose={onClose} charge={data} />;
 }
 
 function Pause({ memberId, ...overlay }: OverlayProps & { memberId: Id<'member'> }) {
@@ -72,19 +72,15 @@ function Pause({ memberId, ...overlay }: OverlayProps & { memberId: Id<'member'>
 }
 
 /** With the latest version of what it is about, so that after a conflict a second press is based on that. */
-function ofItem(Dialog: ComponentType<OverlayProps & { item: ChargeItem }>) {
-  function Loaded({
-    chargeId,
-    itemId,
-    ...overlay
-  }: OverlayProps & { chargeId: Id<'charge'>; itemId: Id<'charge-item'> }) {
-    const { data, isError } = useQuery(chargeQuery(chargeId));
-    const item = data?.items.find(({ id }) => id === itemId);
-    const isMissing = (isError && !data) || (data !== undefined && item?.canceledAt !== null);
-    useCloseWhenMissing(isMissing, overlay);
-    return item && <Dialog {...overlay} item={item} />;
-  }
-  return function ItemDialog({ open, onClose, search: { of, subject } }: Props) {
-    return of && subject && <Loaded open={open} onClose={onClose} chargeId={of} itemId={subject} />;
-  };
+function OfItem({
+  Dialog,
+  open,
+  onClose,
+  search: { of, subject },
+}: Props & { Dialog: ComponentType<OverlayProps & { item: ChargeItem }> }) {
+  const { data, isError } = useQuery(chargeQuery(of));
+  const item = data?.items.find(({ id }) => id === subject);
+  const isMissing = (isError && !data) || (data !== undefined && item?.canceledAt !== null);
+  useCloseWhenMissing(isMissing, { open, onClose });
+  return item && <Dialog open={open} onClose={onClose} item={item} />;
 }

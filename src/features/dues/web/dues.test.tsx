@@ -9,6 +9,7 @@ import { paymentCalls } from '#features/payments/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { makeWallet } from '#features/wallets/web/testing/wallet-samples.ts';
 import { addDays } from '#kit/calendar/month.ts';
+import { formatDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { page as pageOf } from '#kit/page.ts';
@@ -366,6 +367,24 @@ test.for([
   expect(requestsOf(call)).toHaveLength(1);
 });
 
+test('a charge for an event names it, and leads there', async () => {
+  const gala = makeOccurrence('Gala', addDays(today(), -3));
+  serveEvents(gala);
+  const { occurrenceId } = gala;
+  const charge = makeCharge([makeItem('Diego Alvarez')], { title: 'Guests', occurrenceId });
+  serveDues({ charges: [charge] });
+  answer(doorCalls.list, refuse(404, 'not_found', 'Event not found'));
+  await open(`/dues?charge=${charge.id}`, asTreasurer);
+  const main = page.getByRole('main');
+  await expect.element(main).toMatchTextContent("For an event, which couldn't be loaded");
+  leave();
+  answer(doorCalls.list, { event: { ...gala, maxGuests: 5, isCanceled: false }, people: [] });
+  await open(`/dues?charge=${charge.id}`, asTreasurer);
+  await expect.element(main).toMatchTextContent(`For Gala, ${formatDay(addDays(today(), -3))}`);
+  const link = page.getByRole('link', { name: 'Gala' });
+  await expect.element(link).toHaveAttribute('href', expect.stringContaining(occurrenceId));
+});
+
 test('a charge of late fees asks none, and is canceled for everyone', async () => {
   const charge = makeCharge([makeItem('Diego Alvarez', { dueOn: addDays(today(), -12) })], {
     isLateFee: true,
@@ -457,6 +476,13 @@ test('a charge of a year ago begins with its amounts', async () => {
   await expect.element(title).toHaveValue('2027 dues');
   await expect.element(amountOf('Priya Raman')).toHaveValue('100.00');
   await expect.element(chargeButton).toHaveTextContent('Charge 3 Members $500.00');
+  answer(dueCalls.dropProposal, undefined);
+  await press(dialog, 'Not This Year');
+  await expectToast('2026 dues: not proposed any more');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(requestsOf(dueCalls.dropProposal).map(({ params }) => params)).toEqual([
+    { chargeId: before.id },
+  ]);
 });
 
 test('a member sees what is theirs, and pays it', async () => {

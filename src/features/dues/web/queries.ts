@@ -1,12 +1,4 @@
-/** Queries and mutations of dues. A write refetches whatever a posting may have changed. */
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  skipToken,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { doorCalls } from '#features/events/door/door-contract.ts';
 import { doorKey } from '#features/events/keys.ts';
 import { expensesKey } from '#features/expenses/keys.ts';
@@ -35,23 +27,15 @@ export function duesListQuery({ page, show }: { page: number; show: DuesFilter |
   });
 }
 
-/** Only the figures of all members. */
 export const duesSummaryQuery = queryOptions({
   queryKey: [...duesKey, 'summary'],
   queryFn: async ({ signal }) =>
     (await call(dueCalls.list, { query: { take: 1 }, signal })).summary,
 });
 
-/** Who was expected at a date of an event, and who came. As the door list is cached. */
-export function doorPeopleQuery(occurrenceId: Id<'occurrence'> | null) {
-  return queryOptions({
-    queryKey: [...doorKey, occurrenceId],
-    queryFn:
-      occurrenceId === null
-        ? skipToken
-        : ({ signal }) => call(doorCalls.list, { params: { occurrenceId }, signal }),
-    select: ({ people }) => people,
-  });
+/** A date of an event, who was expected and who came. As the door list is cached. */
+export function doorQuery(occurrenceId: Id<'occurrence'>) {
+  return callQuery([...doorKey, occurrenceId], doorCalls.list, { params: { occurrenceId } });
 }
 
 export function chargeListQuery(page: number) {
@@ -63,8 +47,10 @@ export function chargeListQuery(page: number) {
   });
 }
 
-export function chargeQuery(chargeId: Id<'charge'>) {
-  return callQuery([...duesKey, 'charge', chargeId], dueCalls.charge, { params: { chargeId } });
+export function chargeQuery(chargeId: Id<'charge'> | undefined) {
+  const params = { chargeId: chargeId as Id<'charge'> };
+  const query = callQuery([...duesKey, 'charge', chargeId], dueCalls.charge, { params });
+  return { ...query, enabled: chargeId !== undefined };
 }
 
 export function memberDuesQuery(memberId: Id<'member'>, page = 1) {
@@ -88,68 +74,60 @@ export const ownDuesQuery = queryOptions({
   },
 });
 
-/** Charges of a year ago that may be asked again. */
 export const proposalsQuery = queryOptions({
   queryKey: [...duesKey, 'proposals'],
   queryFn: async ({ signal }) => (await call(dueCalls.proposals, { signal })).items,
 });
 
-export function useCreateCharge() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (sent: { body: NewCharge; idempotencyKey: string }) => call(dueCalls.create, sent),
-    onSettled: () => refresh(client),
-  });
-}
+export const useDropProposal = () =>
+  useWrite([...duesKey, 'proposals'], (chargeId: Id<'charge'>) =>
+    call(dueCalls.dropProposal, { params: { chargeId } }),
+  );
 
-export function useCancelCharge(chargeId: Id<'charge'>) {
+/** A write of money, which a second press of the same repeats. It refetches whatever a posting may have changed. */
+function usePosting<Input, Reply>(write: (input: Input, idempotencyKey: string) => Promise<Reply>) {
   const client = useQueryClient();
   const idempotency = useIdempotencyKey();
   return useMutation({
-    mutationFn: (body: { reason: string }) => {
-      const idempotencyKey = idempotency.keyFor(body);
-      return call(dueCalls.cancel, { params: { chargeId }, body, idempotencyKey });
+    mutationFn: (input: Input) => write(input, idempotency.keyFor(input)),
+    onSettled: () => {
+      // The keys of dues are below those of wallets.
+      for (const queryKey of [walletsKey, expensesKey]) void client.invalidateQueries({ queryKey });
     },
-    onSettled: () => refresh(client),
   });
 }
 
-export type ItemChange =
-  | { readonly act: 'waive'; readonly body: { amount: Cents; reason: string } }
-  | { readonly act: 'cancel'; readonly body: { reason: string } }
-  | { readonly act: 'move'; readonly body: { dueOn: Day } };
+export const useCreateCharge = () =>
+  usePosting((body: NewCharge, idempotencyKey) => call(dueCalls.create, { body, idempotencyKey }));
 
-export function useChangeItem({ id, chargeId, version }: ChargeItem) {
-  const client = useQueryClient();
-  const idempotency = useIdempotencyKey();
-  return useMutation({
-    mutationFn: (change: ItemChange) => {
-      const sent = {
-        params: { chargeId, itemId: id },
-        ifMatch: version,
-        idempotencyKey: idempotency.keyFor(change),
-      };
-      switch (change.act) {
-        case 'waive':
-          return call(dueCalls.waive, { ...sent, body: change.body });
-        case 'cancel':
-          return call(dueCalls.cancelItem, { ...sent, body: change.body });
-        case 'move':
-          return call(dueCalls.move, { ...sent, body: change.body });
-        default:
-          return change satisfies never;
-      }
-    },
-    onSettled: () => refresh(client),
-  });
-}
+type Reason = { readonly reason: string };
+
+export const useCancelCharge = (chargeId: Id<'charge'>) =>
+  usePosting((body: Reason, idempotencyKey) =>
+    call(dueCalls.cancel, { params: { chargeId }, body, idempotencyKey }),
+  );
+
+const toItem = ({ chargeId, id, version }: ChargeItem) => ({
+  params: { chargeId, itemId: id },
+  ifMatch: version,
+});
+
+export const useCancelItem = (item: ChargeItem) =>
+  usePosting((body: Reason, idempotencyKey) =>
+    call(dueCalls.cancelItem, { ...toItem(item), body, idempotencyKey }),
+  );
+
+export const useWaive = (item: ChargeItem) =>
+  usePosting((body: Reason & { readonly amount: Cents }, idempotencyKey) =>
+    call(dueCalls.waive, { ...toItem(item), body, idempotencyKey }),
+  );
+
+export const useMove = (item: ChargeItem) =>
+  usePosting((body: { readonly dueOn: Day }, idempotencyKey) =>
+    call(dueCalls.move, { ...toItem(item), body, idempotencyKey }),
+  );
 
 export const usePause = (memberId: Id<'member'>) =>
   useWrite(duesKey, (body: { until: Day | null; note?: string }) =>
     call(dueCalls.pause, { params: { memberId }, body }),
   );
-
-/** The keys of dues are below those of wallets. */
-function refresh(client: QueryClient): void {
-  for (const queryKey of [walletsKey, expensesKey]) void client.invalidateQueries({ queryKey });
-}

@@ -18,11 +18,9 @@ export type DuesDialog = z.output<typeof dialog>;
 const params = {
   /** The list of charges instead of members. */
   view: z.literal('charges'),
-  /** The charge whose members are listed. */
   charge: id<'charge'>(),
   show: z.enum(['open', 'late-30', 'late-60', 'late-61', 'credit', 'left']),
   page: pageParam,
-  /** The member in the panel. */
   member: id<'member'>(),
   dialog,
   /** The charge that a dialog is about, or that `new-charge` repeats. */

@@ -5,7 +5,6 @@ import { type DuesSearch, parseDuesSearch } from './search.ts';
 
 export type DuesAddress = ReturnType<typeof useDuesAddress>;
 
-/** The address of the dues and the functions that change it. */
 export function useDuesAddress() {
   const state = useScreenState({
     from: '/dues',

@@ -3,7 +3,6 @@ import type { Id } from '#kit/id.ts';
 
 export type NoticeMail = {
   readonly kind: 'notice';
-  /** The kind of its source. */
   readonly notice: string;
   readonly chapterId: Id<'chapter'>;
   readonly memberId: Id<'member'>;

@@ -1,10 +1,9 @@
-/** Which notices were sent. */
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
+import type { NoticeMail } from './notice-mail.ts';
 
-/** A notice and its recipient. */
 export type NoticeKey = { readonly memberId: Id<'member'>; readonly key: string };
 
 const toRows = (notices: readonly NoticeKey[]) =>
@@ -61,6 +60,28 @@ export async function keepSent(
   return rows;
 }
 
+type Told = Pick<NoticeMail, 'chapterId' | 'memberId' | 'keys'>;
+
+export async function keepDelivered(
+  db: Db,
+  { chapterId, memberId, keys }: Told,
+  now: Instant,
+): Promise<void> {
+  await sql`update notice_sent set delivered_at = ${now}
+    where chapter_id = ${chapterId} and member_id = ${memberId} and key = any (${keys}::text[])`.execute(
+    db,
+  );
+}
+
+/** They were not sent after all, and are found again if they are true later, but not too late. */
+export async function forgetUnsent(
+  db: Db | Tx,
+  { chapterId, memberId, keys }: Told,
+): Promise<void> {
+  await sql`delete from notice_sent where chapter_id = ${chapterId} and member_id = ${memberId}
+    and key = any (${keys}::text[]) and delivered_at is null`.execute(db);
+}
+
 const keptDays = 400;
 
 /** Sent notices are remembered for this long. */
@@ -74,9 +95,7 @@ export async function deleteSentTo(
   chapterId: Id<'chapter'>,
   memberId: Id<'member'>,
 ): Promise<void> {
-  await tx
-    .deleteFrom('notice_sent')
-    .where('chapter_id', '=', chapterId)
-    .where('member_id', '=', memberId)
-    .execute();
+  await sql`delete from notice_sent where chapter_id = ${chapterId} and member_id = ${memberId}`.execute(
+    tx,
+  );
 }

@@ -8,6 +8,7 @@ export type NoticeSentTable = {
   key: string;
   kind: string;
   sent_at: Instant;
+  delivered_at: Instant | null;
 };
 
 declare module '#server/database/tables.ts' {

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Plus from 'lucide-react/icons/plus';
-import { plural } from '#kit/counts.ts';
 import { formatMoney, sumCents } from '#kit/money.ts';
 import { call } from '#web/api/call.ts';
 import { readAllPages } from '#web/api/read-all-pages.ts';
@@ -16,7 +15,7 @@ import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
-import { ListView } from '#web/ui/list-view.tsx';
+import { countShown, ListView } from '#web/ui/list-view.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
@@ -155,9 +154,7 @@ function Payments({ address }: { address: PaymentsAddress }) {
         void client.prefetchQuery(paymentListQuery({ page: next, ...filter }))
       }
       label="Pages of payments"
-      summary={(shown, total) =>
-        shown === total ? plural(total, 'payment') : `Showing ${shown} of ${total} payments`
-      }
+      summary={countShown('payment')}
       summaryEnd={
         <>
           <ExportButton filter={filter} />

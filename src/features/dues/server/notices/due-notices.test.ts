@@ -42,6 +42,10 @@ const mailsTo = async (person: TestPerson) =>
   (await notices.mailsTo(person)).filter(({ subject }) => !subject.startsWith('This week'));
 const subjectsTo = async (person: TestPerson) =>
   (await mailsTo(person)).map(({ subject }) => subject);
+async function remindedAt({ memberId }: TestPerson) {
+  const { members } = (await tara.call(dueCalls.list)).value();
+  return members.items.find(({ member }) => member.id === memberId)?.remindedAt;
+}
 const announced = '2027 dues: $250.00 due January 29';
 const soon = 'Due Friday, January 29: 2027 dues, $250.00';
 const open = '2027 dues: $250.00 is still open';
@@ -125,9 +129,7 @@ describe('a reminder', () => {
     const last = (await mailsTo(ana)).at(-1);
     expect(last?.text).toContain('2027 dues: $250.00, was due January 29, 31 days late.');
     expect(last?.text).not.toMatch(/overdue|final|failure/i);
-    const listed = (await tara.call(dueCalls.list)).value().members.items;
-    const dues = listed.find(({ member }) => member.id === ana.memberId);
-    expect(dues?.remindedAt).toBe(at('2027-03-01T08:00'));
+    expect(await remindedAt(ana)).toBe(at('2027-03-01T08:00'));
   });
 
   test('is one email a day with all that is due', async () => {
@@ -215,10 +217,55 @@ describe('a reminder', () => {
     await notices.runJob('remind-members');
     expect(await notices.countQueued()).toBeGreaterThan(0);
     await pay(ana, tara);
+    expect(await remindedAt(ana)).toBeNull();
+    notices.setNow(at('2027-01-22T09:00'));
     notices.resumeSending();
     await notices.untilSent();
     expect(await subjectsTo(ana)).toEqual([announced]);
     expect(await subjectsTo(ben)).toEqual([announced, soon]);
+    // Only what was really sent, when it was.
+    expect(await remindedAt(ana)).toBeNull();
+    expect(await remindedAt(ben)).toBe(at('2027-01-22T09:00'));
+  });
+
+  test('that waited for the mail server into the weekend leaves on Monday, once', async () => {
+    await charge();
+    await notices.pass({ minutes: 5 });
+    await notices.pauseSending();
+    notices.setNow(at('2027-01-22T08:00'));
+    await notices.runJob('remind-members');
+    notices.setNow(at('2027-01-23T08:00'));
+    notices.resumeSending();
+    await notices.untilSent();
+    await goTo('2027-01-24T08:00');
+    expect(await subjectsTo(ana)).toEqual([announced]);
+    for (const local of ['2027-01-25T08:00', '2027-01-25T08:15', '2027-01-26T08:00'] as const)
+      await goTo(local);
+    expect(await subjectsTo(ana)).toEqual([
+      announced,
+      soon.replace('Friday, January 29', 'Friday'),
+    ]);
+  });
+
+  test('that the mail server never took in a day leaves with the next', async () => {
+    await charge();
+    await notices.pass({ minutes: 5 });
+    await notices.pauseSending();
+    notices.setNow(at('2027-01-22T08:00'));
+    await notices.runJob('remind-members');
+    const { smtp, database } = notices.hub;
+    await database.pool.query(`update jobs.job set retry_limit = 0 where state = 'created'`);
+    smtp.behavior = { refusesWith: 451 };
+    notices.resumeSending();
+    await notices.untilSent();
+    smtp.behavior = {};
+    expect(await remindedAt(ana)).toBeNull();
+    await goTo('2027-01-25T08:00');
+    await goTo('2027-01-25T08:15');
+    expect(await subjectsTo(ana)).toEqual([
+      announced,
+      soon.replace('Friday, January 29', 'Friday'),
+    ]);
   });
 });
 

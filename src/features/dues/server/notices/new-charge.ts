@@ -1,4 +1,3 @@
-/** An email about a new charge, to each member it asks. */
 import { sql } from 'kysely';
 import { plural } from '#kit/counts.ts';
 import type { Day, Instant } from '#kit/day.ts';

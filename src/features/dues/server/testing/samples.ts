@@ -21,6 +21,7 @@ export const samples: Samples = {
   },
   'POST /charges': { body: ({ fixtures }) => chargeBody(fixtures) },
   'GET /charges/{chargeId}': { params: charged },
+  'DELETE /charges/{chargeId}/proposal': { params: charged },
   'POST /charges/{chargeId}/cancel': { params: charged, body: because },
   'POST /charges/{chargeId}/items/{itemId}/cancel': { params: chargedItem, body: because },
   'POST /charges/{chargeId}/items/{itemId}/waive': {

@@ -3,7 +3,7 @@ import { formatMoney } from '#kit/money.ts';
 import { ReasonDialog } from '#web/screen/act-dialog.tsx';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import type { ChargeDetail, ChargeItem } from '../../contract.ts';
-import { useCancelCharge, useChangeItem } from '../queries.ts';
+import { useCancelCharge, useCancelItem } from '../queries.ts';
 
 const words = {
   title: 'Cancel Charge',
@@ -13,21 +13,19 @@ const words = {
   help: 'For a mistake. The charge no longer counts, and what was paid for it becomes a credit. Members see the reason.',
 };
 
-/** Cancels what a charge asks of one member. */
 export function CancelItemDialog({ item, ...overlay }: OverlayProps & { item: ChargeItem }) {
-  const act = useChangeItem(item);
+  const act = useCancelItem(item);
   return (
     <ReasonDialog
       {...overlay}
       {...words}
       description={`${item.member.name}: ${item.title}, ${formatMoney(item.amount)}`}
       act={act}
-      run={(reason) => act.mutateAsync({ act: 'cancel', body: { reason } })}
+      run={(reason) => act.mutateAsync({ reason })}
     />
   );
 }
 
-/** Cancels a charge for everyone. */
 export function CancelChargeDialog({
   charge,
   ...overlay

@@ -2,12 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import { opensRow, rowsThatOpen } from '#features/expenses/web/shared/open-clicked-row.ts';
 import { describeDue } from '#features/wallets/due-words.ts';
-import { plural } from '#kit/counts.ts';
 import { useToday } from '#web/screen/use-today.ts';
 import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ListView } from '#web/ui/list-view.tsx';
+import { countShown, ListView } from '#web/ui/list-view.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
@@ -40,9 +39,7 @@ export function ChargeList({ address }: { address: DuesAddress }) {
         onPageChange={address.changePage}
         onPageIntent={(next) => void client.prefetchQuery(chargeListQuery(next))}
         label="Pages of charges"
-        summary={(shown, total) =>
-          shown === total ? plural(total, 'charge') : `Showing ${shown} of ${total} charges`
-        }
+        summary={countShown('charge')}
       >
         {({ items }) => (
           <ul aria-label="Charges" className="divide-y divide-soft" {...rowsThatOpen}>

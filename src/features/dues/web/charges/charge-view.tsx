@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { formatDay, formatShortDate } from '#kit/day.ts';
+import { EventLink } from '#features/events/web/shared/event-link.tsx';
+import { formatDay, formatShortDate, localToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
@@ -15,13 +16,12 @@ import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { stateOf } from '../../charge-state.ts';
 import type { ChargeDetail, ChargeItem } from '../../contract.ts';
 import { describeCharge } from '../dues-words.ts';
-import { chargeQuery } from '../queries.ts';
+import { chargeQuery, doorQuery } from '../queries.ts';
 import type { DuesAddress } from '../use-dues-address.ts';
 import { ItemTable } from './item-table.tsx';
 
 const refreshMilliseconds = 30_000;
 
-/** A charge with what has become of it for each member. */
 export function ChargeView({
   chargeId,
   address,
@@ -66,8 +66,9 @@ export function ChargeView({
             <EmptyState title="Charge not found">It may belong to another chapter.</EmptyState>
           }
         >
-          {({ items, note }) => (
+          {({ items, note, occurrenceId }) => (
             <>
+              {occurrenceId && <ForEvent occurrenceId={occurrenceId} />}
               {note && (
                 <p className="px-4 pb-4 whitespace-pre-line text-second wrap-anywhere sm:px-5">
                   {note}
@@ -84,6 +85,28 @@ export function ChargeView({
         </QueryView>
       </Card>
     </>
+  );
+}
+
+function ForEvent({ occurrenceId }: { occurrenceId: Id<'occurrence'> }) {
+  const { data, isError } = useQuery(doorQuery(occurrenceId));
+  return (
+    <p className="px-4 pb-4 text-second wrap-anywhere sm:px-5">
+      For{' '}
+      {data ? (
+        <>
+          <EventLink
+            occurrence={{ ...data.event, occurrenceId }}
+            className="touch-target text-primary-ink underline-offset-3 hover:underline"
+          >
+            {data.event.title}
+          </EventLink>
+          , {formatDay(localToDay(data.event.localStart))}
+        </>
+      ) : (
+        `an event${isError ? ", which couldn't be loaded" : ''}`
+      )}
+    </p>
   );
 }
 

@@ -3,7 +3,6 @@ import type { MenuItem } from '#web/ui/overlays/menu-items.ts';
 import type { ChargeItem } from '../../contract.ts';
 import type { DuesAddress } from '../use-dues-address.ts';
 
-/** What a treasurer may do to what a charge asks of a member. */
 export function ItemMenu({
   item,
   subject,

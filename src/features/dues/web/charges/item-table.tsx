@@ -7,7 +7,6 @@ import type { DuesAddress } from '../use-dues-address.ts';
 import { ItemMenu } from './item-menu.tsx';
 import { ItemNotes, StateBadge } from './item-rows.tsx';
 
-/** What a charge asks of each member. */
 export function ItemTable({
   items,
   address,

@@ -1,4 +1,5 @@
 /** The form of a new charge as typed, its validation and its meaning. */
+import * as z from 'zod/mini';
 import { type Day, instantToDay } from '#kit/day.ts';
 import type { RefusalBody } from '#kit/endpoint.ts';
 import type { Id } from '#kit/id.ts';
@@ -10,16 +11,16 @@ import {
   explainAmount,
   sumCents,
 } from '#kit/money.ts';
-import { countCharacters, takeCharacters } from '#kit/text.ts';
+import { takeCharacters } from '#kit/text.ts';
 import { stateOf } from '../../charge-state.ts';
 import {
   type ChargeDetail,
-  maxAmount,
-  maxCategoryLength,
+  chargedAmount,
   maxItems,
-  maxNoteLength,
   maxTitleLength,
   type NewCharge,
+  newCharge,
+  noteText,
 } from '../../contract.ts';
 import { explainDay, lastDueDay, usualDueDay } from '../../due-day.ts';
 import { proposeNext } from '../../propose.ts';
@@ -40,7 +41,6 @@ export type ChargeForm = {
   readonly note: string;
   readonly isProrated: boolean;
   readonly isLateFee: boolean;
-  /** The date of an event that it is for. */
   readonly occurrenceId: Id<'occurrence'> | null;
   readonly chosen: ReadonlySet<Id<'member'>>;
   /** Of whom the amount is asked once for each guest. */
@@ -166,13 +166,8 @@ export function sumCharge(
   return { count: chosen.length, total };
 }
 
-export type ChargeProblems = {
-  readonly title?: string;
-  readonly amount?: string;
-  readonly dueOn?: string;
-  readonly category?: string;
-  readonly note?: string;
-  readonly chosen?: string;
+type Field = 'title' | 'amount' | 'dueOn' | 'category' | 'note' | 'chosen';
+export type ChargeProblems = { readonly [field in Field]?: string } & {
   /** Of members, by their ids. */
   readonly amounts?: ReadonlyMap<Id<'member'>, string>;
 };
@@ -190,14 +185,17 @@ export function validateCharge(form: ChargeForm, context: ChargeContext): Charge
     const problem = explainCharged(shown.get(id) ?? '');
     return problem === undefined ? [] : [[id, problem]];
   });
+  const { shape } = newCharge;
+  const wrongTitle = explain(shape.title, title);
+  const wrongCategory = explain(shape.category, category);
+  const wrongNote = explain(noteText, note);
   const wrongDay = explainDay(dueOn, context.today, lastDueDay(context.today));
   return {
-    ...(title.trim() === '' && { title: 'Enter a title' }),
-    ...(isTooLong(title, maxTitleLength) && { title: atMost(maxTitleLength) }),
+    ...(wrongTitle && { title: wrongTitle }),
     ...(wrongAmount && { amount: wrongAmount }),
     ...(wrongDay && { dueOn: wrongDay }),
-    ...(isTooLong(category, maxCategoryLength) && { category: atMost(maxCategoryLength) }),
-    ...(isTooLong(note, maxNoteLength) && { note: atMost(maxNoteLength) }),
+    ...(wrongCategory && { category: wrongCategory }),
+    ...(wrongNote && { note: wrongNote }),
     ...(chosen.length === 0 && { chosen: 'Choose at least one member' }),
     ...(chosen.length > maxItems && { chosen: `Charge at most ${maxItems} members at a time` }),
     ...(wrongRows.length > 0 && { amounts: new Map(wrongRows) }),
@@ -217,15 +215,13 @@ export function placeRefusal(
   return isField ? { [field]: message } : {};
 }
 
-const isTooLong = (text: string, most: number) => countCharacters(text.trim()) > most;
-const atMost = (most: number) => `Must be at most ${most} characters`;
+/** Why the contract does not take a value. */
+export const explain = (schema: z.core.$ZodType, value: unknown): string | undefined =>
+  z.safeEncode(schema, value).error?.issues[0]?.message;
 
-/** Why this is no amount of a charge. */
 export function explainCharged(typed: string): string | undefined {
   const amount = centsFromTyped(typed);
-  if (amount === undefined) return explainAmount(typed);
-  if (amount <= 0) return 'Amount must be greater than 0';
-  return amount > maxAmount ? 'Amount must be at most $99,999.99' : undefined;
+  return amount === undefined ? explainAmount(typed) : explain(chargedAmount, amount);
 }
 
 /** The request; undefined while the form is invalid. */

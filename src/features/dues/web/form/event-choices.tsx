@@ -8,7 +8,7 @@ import type { Id } from '#kit/id.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Combobox } from '#web/ui/fields/combobox.tsx';
 import { countGuests, isAnyoneHere, listAbsent } from '../../event-people.ts';
-import { doorPeopleQuery } from '../queries.ts';
+import { doorQuery } from '../queries.ts';
 import type { ChargeContext, ChargeForm } from './charge-form.ts';
 
 /** Events of so many days back are offered. */
@@ -32,7 +32,11 @@ export function EventChoices({
     ...eventsBetweenQuery(isOpen ? allCalendars : undefined, addDays(today, -daysBack), today),
   });
   const { occurrenceId } = form;
-  const door = useQuery({ ...doorPeopleQuery(occurrenceId), enabled: occurrenceId !== null });
+  const door = useQuery({
+    ...doorQuery(occurrenceId as Id<'occurrence'>),
+    enabled: occurrenceId !== null,
+  });
+  const people = door.data?.people ?? [];
   if (!isOpen) {
     return (
       <TextButton className="text-xs font-medium" onClick={() => setOpen(true)}>
@@ -41,9 +45,9 @@ export function EventChoices({
     );
   }
   const known = new Set(members.map(({ id }) => id));
-  const absent = listAbsent(door.data ?? []).filter((id) => known.has(id));
-  const guests = new Map([...countGuests(door.data ?? [])].filter(([id]) => known.has(id)));
-  const isNoted = isAnyoneHere(door.data ?? []);
+  const absent = listAbsent(people).filter((id) => known.has(id));
+  const guests = new Map([...countGuests(people)].filter(([id]) => known.has(id)));
+  const isNoted = isAnyoneHere(people);
   const occurrences = (events.data ?? []).toReversed();
   return (
     <div className="flex flex-col gap-1.5">

@@ -3,12 +3,13 @@ import { formatCount, plural, pluralize } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
 import { describeFailure, getRefusal, hasCode } from '#web/api/call-error.ts';
-import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useCloseWhenMissing } from '#web/screen/overlays.tsx';
+import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useInitial } from '#web/screen/use-initial.ts';
 import { useRestoreFocus } from '#web/screen/use-restore-focus.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
+import { Button } from '#web/ui/actions/button.tsx';
 import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
@@ -17,8 +18,8 @@ import { usePassFocus } from '#web/ui/overlays/use-pass-focus.ts';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { focusTypedText } from '#web/ui/typed-text.ts';
-import { alreadyCharged, type NewCharge } from '../../contract.ts';
-import { useCreateCharge } from '../queries.ts';
+import { alreadyCharged, type ChargeDetail, type NewCharge } from '../../contract.ts';
+import { useCreateCharge, useDropProposal } from '../queries.ts';
 import { ChargeFields } from './charge-fields.tsx';
 import {
   type ChargeForm,
@@ -46,7 +47,6 @@ export function NewChargeDialog({
   const form = changed ?? begun;
   const [problems, setProblems] = useState<ChargeProblems>({});
   const create = useCreateCharge();
-  const idempotency = useIdempotencyKey();
   const fields = useRef<HTMLFieldSetElement>(null);
   const title = useRef<HTMLInputElement>(null);
   useRestoreFocus(fields, create.isPending);
@@ -63,8 +63,7 @@ export function NewChargeDialog({
   const skipped = create.data?.skipped ?? [];
   const save = useSubmitOnce(
     async (body: NewCharge) => {
-      const sent = { body, idempotencyKey: idempotency.keyFor(body) };
-      const made = await create.mutateAsync(sent, {
+      const made = await create.mutateAsync(body, {
         onError: (error) => setProblems(placeRefusal(getRefusal(error), body)),
       });
       toast.success(`${plural(made.itemCount, 'member')} charged, ${formatMoney(made.amount)}`);
@@ -119,6 +118,9 @@ export function NewChargeDialog({
                 : 'No one was charged. Fix the marked fields.'}
             </Notice>
           )}
+          {charge && !isLateFee && !isDone && (
+            <NotThisYear charge={charge} isDisabled={create.isPending} onDone={onClose} />
+          )}
           <DialogClose disabled={create.isPending}>{isDone ? 'Close' : 'Cancel'}</DialogClose>
           {!isDone && others?.size !== 0 && (
             <MoneyButton
@@ -167,5 +169,37 @@ export function NewChargeDialog({
         </fieldset>
       )}
     </Dialog>
+  );
+}
+
+function NotThisYear({
+  charge: { id, title },
+  isDisabled,
+  onDone,
+}: {
+  charge: ChargeDetail;
+  isDisabled: boolean;
+  onDone: () => void;
+}) {
+  const drop = useDropProposal();
+  const isDropped = () => {
+    toast.success(`${title}: not proposed any more`);
+    onDone();
+  };
+  return (
+    <Button
+      className="mr-auto"
+      disabled={isDisabled}
+      isBusy={drop.isPending}
+      busyLabel="Saving..."
+      onClick={() =>
+        drop.mutate(id, {
+          onSuccess: isDropped,
+          onError: (error) => toastFailure("Couldn't save that", error),
+        })
+      }
+    >
+      Not This Year
+    </Button>
   );
 }

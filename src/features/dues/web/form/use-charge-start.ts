@@ -18,7 +18,7 @@ export function useChargeStart(of: Id<'charge'> | undefined, isLateFee: boolean)
   const { timeZone } = useSession().chapter;
   const today = useToday();
   const members = useQuery(membersQuery);
-  const charge = useQuery({ ...chargeQuery(of as Id<'charge'>), enabled: of !== undefined });
+  const charge = useQuery(chargeQuery(of));
   const reads = of ? [members, charge] : [members];
   const failed = reads.find(({ data, isError }) => isError && data === undefined);
   const context: ChargeContext = {

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import { opensRow, rowsThatOpen } from '#features/expenses/web/shared/open-clicked-row.ts';
-import { plural } from '#kit/counts.ts';
 import { useSession } from '#web/api/session.ts';
 import { useToday } from '#web/screen/use-today.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -9,7 +8,7 @@ import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { ListView } from '#web/ui/list-view.tsx';
+import { countShown, ListView } from '#web/ui/list-view.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
@@ -50,9 +49,7 @@ export function MemberList({ address }: { address: DuesAddress }) {
         onPageChange={address.changePage}
         onPageIntent={(next) => void client.prefetchQuery(duesListQuery({ page: next, show }))}
         label="Pages of members"
-        summary={(shown, total) =>
-          shown === total ? plural(total, 'member') : `Showing ${shown} of ${total} members`
-        }
+        summary={countShown('member')}
       >
         {({ members }) => <MemberTable members={members.items} address={address} />}
       </ListView>

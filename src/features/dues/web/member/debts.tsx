@@ -14,32 +14,30 @@ export function Debts({ debts, today }: { debts: readonly OpenDebt[]; today: Day
   return (
     <>
       <ul className="divide-y divide-soft">
-        {shown.map(({ transactionId, title, amount, open, dueOn, expenseId }) => {
-          return (
-            <li key={transactionId} className="flex items-baseline justify-between gap-4 py-2">
-              <div className="min-w-0">
-                <p className="wrap-anywhere">
-                  {expenseId ? (
-                    <TextLink to="/expenses" search={{ expense: expenseId }}>
-                      {title}
-                    </TextLink>
-                  ) : (
-                    title
-                  )}
-                </p>
-                <DueDay dueOn={dueOn} today={today} />
-              </div>
-              <p className="text-right">
-                <Money cents={open} className="font-medium" />
-                {open < amount && (
-                  <span className="block text-xs whitespace-nowrap text-third">
-                    of <Money cents={amount} />
-                  </span>
+        {shown.map(({ transactionId, title, amount, open, dueOn, expenseId }) => (
+          <li key={transactionId} className="flex items-baseline justify-between gap-4 py-2">
+            <div className="min-w-0">
+              <p className="wrap-anywhere">
+                {expenseId ? (
+                  <TextLink to="/expenses" search={{ expense: expenseId }}>
+                    {title}
+                  </TextLink>
+                ) : (
+                  title
                 )}
               </p>
-            </li>
-          );
-        })}
+              <DueDay dueOn={dueOn} today={today} />
+            </div>
+            <p className="text-right">
+              <Money cents={open} className="font-medium" />
+              {open < amount && (
+                <span className="block text-xs whitespace-nowrap text-third">
+                  of <Money cents={amount} />
+                </span>
+              )}
+            </p>
+          </li>
+        ))}
       </ul>
       {shown.length < debts.length && (
         <TextButton className="font-medium" onClick={() => setAllShown(true)}>

@@ -4,7 +4,6 @@ import { plural } from '#kit/counts.ts';
 import { formatDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
-import { isNotFound } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { toastFailure } from '#web/screen/toast-failure.ts';
@@ -16,7 +15,7 @@ import { Money } from '#web/ui/money.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { QueryView } from '#web/ui/states/query-view.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { MemberDuesDetail } from '../../contract.ts';
 import { ItemRows } from '../charges/item-rows.tsx';
@@ -27,7 +26,6 @@ import type { DuesAddress } from '../use-dues-address.ts';
 import { Debts } from './debts.tsx';
 import { RecordLink } from './record-link.tsx';
 
-/** For treasurers: a member's dues, charges and reminders. */
 export function MemberPanel({
   memberId,
   address,
@@ -44,19 +42,16 @@ export function MemberPanel({
       subjectId={memberId}
       footer={dues && <RecordLink dues={dues} />}
     >
-      {dues ? (
-        <Content dues={dues} address={address} />
-      ) : query.isError ? (
-        isNotFound(query.error) ? (
+      <QueryView
+        query={query}
+        loading={<LoadingRows label="Loading dues..." rows={4} />}
+        failure="Couldn't load the dues."
+        notFound={
           <EmptyState title="Member not found">They were never in this chapter.</EmptyState>
-        ) : (
-          <ErrorState title="Couldn't load the dues." onRetry={() => void query.refetch()}>
-            {query.error.message}
-          </ErrorState>
-        )
-      ) : (
-        <LoadingRows label="Loading dues..." rows={4} />
-      )}
+        }
+      >
+        {(data) => <Content dues={data} address={address} />}
+      </QueryView>
     </Sheet>
   );
 }

@@ -2,13 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import { formatNearDay } from '#features/wallets/due-words.ts';
 import { SettlementWallet } from '#features/wallets/web/shared/settlement-wallet.tsx';
-import { plural } from '#kit/counts.ts';
 import { cents, formatMoney } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { AsOf } from '#web/screen/as-of.tsx';
 import { useToday } from '#web/screen/use-today.ts';
 import { Card } from '#web/ui/card.tsx';
-import { ListView } from '#web/ui/list-view.tsx';
+import { countShown, ListView } from '#web/ui/list-view.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
@@ -62,9 +61,7 @@ export function OwnDues({ address }: { address: DuesAddress }) {
               onPageChange={address.changePage}
               onPageIntent={(next) => void client.prefetchQuery(memberDuesQuery(me.memberId, next))}
               label="Pages of charges"
-              summary={(shown, total) =>
-                shown === total ? plural(total, 'charge') : `Showing ${shown} of ${total} charges`
-              }
+              summary={countShown('charge')}
             >
               {({ charges }) => (
                 <div className="border-t border-line">

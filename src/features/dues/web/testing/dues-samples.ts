@@ -136,12 +136,14 @@ export function serveDues({
       .filter(({ id }) => !named.some(({ member }) => member.id === id))
       .map(({ displayName }) => makeDues(displayName)),
   ].sort(compareDues);
-  const asked = new Set(all.map(({ member }) => member.id));
   answer(dueCalls.list, ({ query }) => {
     const { show, skip, take } = query;
     const shown = show ? all.filter((dues) => isShown(dues, show, today())) : all;
     return {
-      summary: summarize(all, asked, today()),
+      summary: summarize(
+        all.map((dues) => ({ ...dues, isAsked: true })),
+        today(),
+      ),
       members: page(shown.slice(skip, skip + take), shown.length, query),
     };
   });

@@ -3,7 +3,6 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import FileText from 'lucide-react/icons/file-text';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import { Fragment } from 'react';
-import { plural } from '#kit/counts.ts';
 import { useTypedSearch } from '#web/screen/use-typed-search.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
@@ -11,7 +10,7 @@ import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
-import { ListView } from '#web/ui/list-view.tsx';
+import { countShown, ListView } from '#web/ui/list-view.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import type { DocumentSort } from '../../documents/document-contract.ts';
@@ -177,9 +176,7 @@ function Documents({
         void client.prefetchQuery(documentListQuery({ page: next, ...listed }))
       }
       label="Pages of documents"
-      summary={(shown, total) =>
-        shown === total ? plural(total, 'document') : `Showing ${shown} of ${total} documents`
-      }
+      summary={countShown('document')}
       hasSummaryAlways
     >
       {({ items }) => (

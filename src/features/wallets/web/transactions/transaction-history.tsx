@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
-import { plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
 import type { Currency } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
@@ -9,7 +8,7 @@ import { useTypedSearch } from '#web/screen/use-typed-search.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
-import { ListView } from '#web/ui/list-view.tsx';
+import { countShown, ListView } from '#web/ui/list-view.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { LoadingRows } from '#web/ui/states/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
@@ -108,9 +107,7 @@ function Transactions({
         void client.prefetchQuery(transactionListQuery({ page: next, ...listOptions }))
       }
       label="Pages of transactions"
-      summary={(shown, total) =>
-        shown === total ? plural(total, 'transaction') : `Showing ${shown} of ${total} transactions`
-      }
+      summary={countShown('transaction')}
       summaryEnd={
         printed && (
           <>
