@@ -36,7 +36,10 @@ const walletsParams = {
   /** Omitted for newest first, as for transactions. */
   sort: walletSort,
   ownerId: id<'member'>(),
-  belowZero: z.literal(true),
+  belowZero: z.pipe(
+    z.union([z.literal(true), z.literal('true')]),
+    z.transform((): true => true),
+  ),
   dialog: z.enum(['create', 'transaction']),
   /** The wallet of `dialog=transaction`. */
   wallet: id<'wallet'>(),
