@@ -150,7 +150,7 @@ const newCharge = z.strictObject({
   /** From today to two years ahead, in the chapter's time zone. */
   dueOn: day,
   category: z.optional(trimmedText(maxCategoryLength).check(...lineRules)),
-  note: z.optional(trimmedText(maxNoteLength)),
+  note: z.optional(trimmedText(maxNoteLength).check(...textRules)),
   occurrenceId: z.optional(id<'occurrence'>()),
   isLateFee: z.optional(z.boolean()),
   items: z.array(z.strictObject({ memberId: id<'member'>(), amount })).check(
@@ -233,7 +233,7 @@ export const dueCalls = {
     body: z.strictObject({
       /** The last day of the pause; null ends it. */
       until: z.nullable(day),
-      note: z.optional(trimmedText(maxNoteLength)),
+      note: z.optional(trimmedText(maxNoteLength).check(...textRules)),
     }),
     reply: memberDues,
   }),
