@@ -9,7 +9,7 @@ import { documentCalls } from '#features/resources/documents/document-contract.t
 import { walletCalls } from '#features/wallets/contract.ts';
 import { serveNothing } from '#web/testing/empty-replies.ts';
 import { requestsOf } from '#web/testing/network.ts';
-import { open } from '#web/testing/open.tsx';
+import { getAddress, open } from '#web/testing/open.tsx';
 
 beforeEach(() => {
   serveNothing();
@@ -28,4 +28,14 @@ test.each([
   const [text] = Object.values(query);
   await expect.element(page.getByRole('searchbox')).toHaveValue(text);
   await expect.poll(() => requestsOf(call).at(-1)?.query).toMatchObject(query);
+});
+
+test.each([
+  ['/calendar?month=2026-13&week=1899-01-01&create=2026-02-29', 'Calendar', '/calendar'],
+  ['/events?when=later&year=abc&page=0', 'Upcoming Events', '/events'],
+  ['/members?sort=email&initial=7&dialog=delete', 'Member Directory', '/members'],
+])('what %s has that is not valid counts as missing', async (address, heading, shown) => {
+  await open(address, { as: 'admin' });
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(heading);
+  await expect.poll(getAddress).toBe(shown);
 });
