@@ -14,7 +14,7 @@ afterAll(() => hub?.close());
 
 /** By name, so that a new field called a name or a title is held to the rule as well. */
 const lineName =
-  /^(name|title|label|category|firstName|lastName|company|city|headline|holder|bankName|location|chapterName|referenceId|reference)$/;
+  /^(name|title|label|category|firstName|lastName|company|city|headline|holder|bankName|location|chapterName|referenceId|reference|note|reason)$/;
 
 type Fields = Record<string, unknown>;
 

@@ -8,6 +8,7 @@ import { queryClient } from '#web/api/query-client.ts';
 import { Crash } from '#web/layout/crash.tsx';
 import { focusHeading } from '#web/layout/focus-heading.ts';
 import { rootRoute, screen } from '#web/screen/screens.ts';
+import { readAddress, writeAddress } from '#web/screen/search-params.ts';
 import { areas } from './areas.ts';
 import { Gate } from './gate.tsx';
 
@@ -31,6 +32,8 @@ export function createAppRouter(history?: RouterHistory) {
   let shownPath: string | undefined;
   const router = createRouter({
     routeTree,
+    parseSearch: readAddress,
+    stringifySearch: writeAddress,
     ...(history && { history }),
     context: {
       untilPainted: async () => {

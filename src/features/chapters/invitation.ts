@@ -13,19 +13,21 @@ const mailTimeout = { hours: 30 } as const;
 
 /**
  * The only place that computes an invitation's state. Accepted takes precedence over revoked,
- * because revoking does not undo joining; revoked takes precedence over expired.
+ * because revoking does not undo joining; revoked takes precedence over expired. An invitation lasts as long as who
+ * sent it is an admin.
  */
 export function invitationState(
   invitation: {
     readonly acceptedAt: Instant | null;
     readonly revokedAt: Instant | null;
     readonly expiresAt: Instant;
+    readonly isByAdmin: boolean;
   },
   now: Instant,
 ): InvitationState {
   if (invitation.acceptedAt !== null) return 'accepted';
   if (invitation.revokedAt !== null) return 'revoked';
-  return invitation.expiresAt <= now ? 'expired' : 'open';
+  return invitation.expiresAt <= now || !invitation.isByAdmin ? 'expired' : 'open';
 }
 
 export type Delivery = {

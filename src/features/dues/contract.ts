@@ -142,7 +142,7 @@ export const chargedAmount = money.check(
   z.refine((value) => value > 0, 'Amount must be greater than 0'),
   z.refine((value) => value <= maxAmount, 'Amount must be at most $99,999.99'),
 );
-export const noteText = z.optional(trimmedText(maxNoteLength));
+export const noteText = z.optional(trimmedText(maxNoteLength).check(...textRules));
 const title = requiredText(maxTitleLength, 'Enter a title').check(...lineRules);
 const reason = requiredText(maxReasonLength, 'Enter a reason').check(...textRules);
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { day, instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { lineRules } from '#kit/line.ts';
+import { lineRules, textRules } from '#kit/line.ts';
 import { money } from '#kit/money.ts';
 import { paged, pageQuery } from '#kit/page.ts';
 import { paymentMethods } from '#kit/payment-methods.ts';
@@ -95,7 +95,7 @@ const newPayment = z.strictObject({
   paidOn,
   method,
   reference,
-  note: z.optional(trimmedText(maxNoteLength)),
+  note: z.optional(trimmedText(maxNoteLength).check(...textRules)),
   /** The expense it is for. A payment for another one is no possible duplicate. */
   expenseId: z.optional(id<'expense'>()),
   isDuplicateAllowed,
@@ -129,7 +129,8 @@ export const batchProblems = z.object({
 });
 export type BatchProblems = z.output<typeof batchProblems>;
 
-const reasonBody = z.strictObject({ reason: requiredText(maxReasonLength, 'Enter a reason') });
+const reason = requiredText(maxReasonLength, 'Enter a reason').check(...textRules);
+const reasonBody = z.strictObject({ reason });
 const params = z.strictObject({ paymentId: id<'payment'>() });
 const version = (reply: Payment) => reply.version;
 const tag = 'Payments';

@@ -38,7 +38,11 @@ export function screen<const Path extends string, Search extends object = Record
   search?: (raw: Record<string, unknown>) => Search,
   load?: () => Promise<{ prefetch: (client: QueryClient, search: Search) => Promise<unknown> }>,
 ) {
-  const validateSearch = search ?? (() => ({}) as Search);
+  const validateSearch = (raw: Record<string, unknown>): Search => ({
+    // The router keeps what is not replaced.
+    ...Object.fromEntries(Object.keys(raw).map((name) => [name, undefined])),
+    ...(search?.(raw) ?? ({} as Search)),
+  });
   return createRoute({
     getParentRoute: () => rootRoute,
     path,

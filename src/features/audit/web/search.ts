@@ -26,8 +26,7 @@ export function parseAuditSearch(raw: Record<string, unknown>): AuditSearch {
   return {
     ...Object.fromEntries(
       Object.entries(patterns).flatMap(([name, pattern]) => {
-        // The router parses digits as a number.
-        const value = typeof raw[name] === 'number' ? String(raw[name]) : raw[name];
+        const value = raw[name];
         return typeof value === 'string' && pattern.test(value) ? [[name, value]] : [];
       }),
     ),

@@ -49,7 +49,10 @@ function createEvent(series: Series, timeZone: string): FeedEvent {
     isCanceled: false,
     answers: new Map(),
     onClockChanges: series.rule
-      ? starts.filter((each) => isOnClockChange(resolveOccurrence(series, each), timeZone))
+      ? starts.filter((each) => {
+          const resolved = resolveOccurrence(series, each);
+          return !resolved.isCanceled && isOnClockChange(resolved, timeZone);
+        })
       : [],
   };
 }
@@ -253,6 +256,17 @@ test.each(oddSeries)(
     const again = await readSeries(feed, zone);
     const spans = again.flatMap((each) => listOwn({ ...each, fields }, zone)).sort();
     expect(spans.filter((span) => span.slice(0, 24) < limit)).toEqual(until);
+  },
+);
+
+test.each<[LocalDateTime]>([['2027-03-14T02:30'], ['2027-11-07T01:30']])(
+  'a series whose first date, at %s, was moved is the same for all readers',
+  (start) => {
+    const moved = { start: addMinutes(start, 7_400), end: addMinutes(start, 7_460) };
+    const rule = parseValidRule('FREQ=DAILY;COUNT=4');
+    const exceptions = new Map([[start, { isCanceled: false, fields: {}, times: moved }]]);
+    const series = { start, end: addMinutes(start, 60), rule, fields, exceptions };
+    expectSame(series, 'America/Los_Angeles');
   },
 );
 

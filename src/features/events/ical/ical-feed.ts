@@ -186,7 +186,8 @@ export const firstSuffix = '-first';
 function withoutOddFirst(event: NamedEvent): NamedEvent | undefined {
   const { series, timeZone, answers, onClockChanges } = event;
   const { start } = series;
-  if (!onClockChanges.includes(start) || !isOdd(start, timeZone)) return undefined;
+  // Also if it was moved or left out: the others go by it all the same.
+  if (isAllDay(start, series.end) || !isOdd(start, timeZone)) return undefined;
   const window = { from: localToDay(start), to: addDays(localToDay(start), daysToSecond) };
   const [, second] = generateOriginalStarts(series, window);
   if (second === undefined || isOdd(second, timeZone)) return undefined;

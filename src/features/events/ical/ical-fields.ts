@@ -62,7 +62,9 @@ export function readLocalTimes(
   if (duration) {
     const length = readDuration(duration.values[0] ?? '');
     if (!length) return undefined;
-    const to = addDuration(from, length, start.isDay ? 'UTC' : zone);
+    // A series keeps its wall clock (decision 15), also if its first date is on a night on which clocks change.
+    const isOnWallClock = start.isDay || findProperty(component, 'RRULE') !== undefined;
+    const to = addDuration(from, length, isOnWallClock ? 'UTC' : zone);
     return { start: from, end: start.isDay && to === from ? nextDay : to };
   }
   return { start: from, end: start.isDay ? nextDay : from };

@@ -25,6 +25,13 @@ test.each([
   expect(await read(text)).toBe(`2027-01-10T18:00 ${end}`);
 });
 
+test('a night on which clocks change does not give its length to all dates of a series', async () => {
+  const night = ['DTSTART:20271107T003000', 'DURATION:PT2H'];
+  expect(await read(file(event(...night)))).toBe('2027-11-07T00:30 2027-11-07T01:30');
+  const series = event(...night, 'RRULE:FREQ=DAILY;COUNT=4');
+  expect(await read(file(series))).toBe('2027-11-07T00:30 2027-11-07T02:30');
+});
+
 test.each(['P', 'PT', 'P1DT', 'PT90', '-PT1H', 'PT1H30', 'PT1.5H'])(
   'a duration of %s is refused',
   async (duration) => {

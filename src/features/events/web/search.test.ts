@@ -44,12 +44,12 @@ test('invalid parameters of the calendar’s address are dropped', () => {
 });
 
 test('the events’ address keeps valid list, year, search and page, and drops the rest', () => {
-  expect(eventsSearch({ when: 'past', year: 2024, search: 2024, page: 3, x: 1 })).toEqual({
+  expect(eventsSearch({ when: 'past', year: '2024', search: '2024', page: '3', x: '1' })).toEqual({
     when: 'past',
     year: 2024,
     search: '2024',
     page: 3,
   });
   expect(eventsSearch({ when: 'upcoming', year: 1, search: '', page: 1 })).toEqual({});
-  expect(eventsSearch({ when: ['past'], year: '2024', search: {}, page: 2.5 })).toEqual({});
+  expect(eventsSearch({ when: ['past'], year: '2024.5', search: {}, page: '2.5' })).toEqual({});
 });

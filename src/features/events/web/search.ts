@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { isMonth, type Month, toMonth } from '#kit/calendar/month.ts';
 import { type Day, day, type LocalDateTime, parseLocal } from '#kit/day.ts';
 import { type Id, id } from '#kit/id.ts';
+import { pageParam, textParam } from '#web/screen/search-params.ts';
 import { allCalendars } from './every-calendar.ts';
 
 const dialogs = ['edit', 'delete', 'new-calendar', 'edit-calendar', 'subscribe', 'import'] as const;
@@ -80,7 +81,7 @@ const reachableTime = z.custom<LocalDateTime>(
   (value) => typeof value === 'string' && parseLocal(value) === value && isMonth(value.slice(0, 7)),
 );
 
-function pick<Name extends string, Value extends string>(
+function pick<Name extends string, Value extends string | number>(
   name: Name,
   schema: z.ZodMiniType<Value>,
   raw: Record<string, unknown>,
@@ -98,19 +99,17 @@ export type EventsSearch = EventSelection & {
   page?: number | undefined;
 };
 
+const yearParam = z.coerce
+  .number()
+  .check(z.int(), z.minimum(1900), z.maximum(9998)) as z.ZodMiniType<number>;
+
 export function eventsSearch(raw: Record<string, unknown>): EventsSearch {
-  // The router parses digits as a number.
-  const text = typeof raw.search === 'number' ? String(raw.search) : raw.search;
   return {
     ...(raw.when === 'past' ? { when: 'past' } : {}),
-    ...(isWhole(raw.year, 1900, 9998) ? { year: raw.year } : {}),
-    ...(typeof text === 'string' && text !== '' ? { search: text.slice(0, 200) } : {}),
-    ...(isWhole(raw.page, 2, 100_000) ? { page: raw.page } : {}),
+    ...pick('year', yearParam, raw),
+    ...pick('search', textParam(200), raw),
+    ...pick('page', pageParam, raw),
     ...selectedEvent(raw),
     ...pick('dialog', z.enum(eventDialogs), raw),
   };
-}
-
-function isWhole(value: unknown, min: number, max: number): value is number {
-  return Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
 }

@@ -32,7 +32,3 @@ test('invalid parameters of the address are dropped', () => {
   const words = { searchTerm: '', category: 'x'.repeat(101), to: '1899-12-31' };
   expect(parse({ ...bad, ...filters, ...words, panel: {}, member: [], part: 'x' })).toEqual({});
 });
-
-test('a search term that looks like a number is kept as text', () => {
-  expect(parse({ searchTerm: 2026 })).toEqual({ searchTerm: '2026' });
-});

@@ -29,9 +29,7 @@ export type MembersSearch = {
 };
 
 export function parseMembersSearch(raw: Record<string, unknown>): MembersSearch {
-  // The router parses `?q=12` as a number.
-  const q = typeof raw.q === 'number' ? String(raw.q) : raw.q;
-  const { sort, group } = raw;
+  const { q, sort, group } = raw;
   const initial = initials.find((letter) => letter === raw.initial);
   const dialog = membersDialogs.find((name) => name === raw.dialog);
   return {

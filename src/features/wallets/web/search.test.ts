@@ -18,7 +18,7 @@ test('an address keeps search, owner, sort order, page and dialog', () => {
   expect(parseWalletsSearch(wallets)).toEqual(wallets);
   const transactions = { sort: 'amount', direction: 'desc', dialog: 'edit', subject: one };
   expect(
-    parseTransactionsSearch({ search: 2026, page: '3', asOf: '2026-11-20', ...transactions }),
+    parseTransactionsSearch({ search: '2026', page: '3', asOf: '2026-11-20', ...transactions }),
   ).toEqual({ search: '2026', page: 3, asOf: '2026-11-20', ...transactions });
 });
 

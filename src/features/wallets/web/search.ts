@@ -37,7 +37,10 @@ const walletsParams = {
   sort: walletSort,
   direction: directionParam,
   ownerId: id<'member'>(),
-  belowZero: z.literal(true),
+  belowZero: z.pipe(
+    z.union([z.literal(true), z.literal('true')]),
+    z.transform((): true => true),
+  ),
   dialog: z.enum(['create', 'transaction']),
   /** The wallet of `dialog=transaction`. */
   wallet: id<'wallet'>(),

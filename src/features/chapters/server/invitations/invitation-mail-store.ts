@@ -6,6 +6,7 @@ import type { Id } from '#kit/id.ts';
 import type { MailFailure, MailState } from '#kit/mail.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { invitationState, resolveDelivery } from '../../invitation.ts';
+import { isByAdmin } from './invitation-store.ts';
 
 export type LinkKey = { chapterId: Id<'chapter'>; id: Id<'invitation'>; linkNumber: number };
 
@@ -42,6 +43,7 @@ export async function findInvitationToSend(
       'i.mail_at as mailAt',
       'c.time_zone as timeZone',
       'm.display_name as inviterName',
+      isByAdmin,
       sql<string | null>`shown_field(m.email, m.privacy, 'email', false)`.as('inviterEmail'),
     ])
     .where('i.chapter_id', '=', key.chapterId)

@@ -23,6 +23,10 @@ export type OpenInvitation = {
 
 export type InvitationKey = { chapterId: Id<'chapter'>; id: Id<'invitation'>; hash: string };
 
+/** Whether its inviter, `m`, still is an admin; the operator always is. */
+export const isByAdmin = sql<boolean>`i.invited_by is null
+  or (m.role = 'admin' and m.status = 'active')`.as('isByAdmin');
+
 /** Finds the open invitation of a link; locks it on request. */
 export async function findOpenInvitation(
   db: Db | Tx,
@@ -30,8 +34,7 @@ export async function findOpenInvitation(
   now: Instant,
   lock: 'lock' | 'no-lock' = 'no-lock',
 ): Promise<OpenInvitation | undefined> {
-  const query = db
-    .selectFrom('invitation as i')
+  const query = selectInvitations(db, key.chapterId)
     .innerJoin('chapter as c', 'c.id', 'i.chapter_id')
     .select([
       'i.chapter_id as chapterId',
@@ -47,8 +50,8 @@ export async function findOpenInvitation(
       'i.mail_at as mailAt',
       'i.invited_by as invitedBy',
       'i.for_first_admin as forFirstAdmin',
+      isByAdmin,
     ])
-    .where('i.chapter_id', '=', key.chapterId)
     .where('i.id', '=', key.id)
     .where('i.token_hash', '=', key.hash);
   const row = await (lock === 'lock' ? query.forUpdate('i') : query).executeTakeFirst();
@@ -60,6 +63,7 @@ export async function findOpenInvitation(
     mail: ___,
     mailFailure: ____,
     mailAt: _____,
+    isByAdmin: ______,
     ...open
   } = row;
   return { ...open, isMailed: mail === 'queued' || mail === 'sent' };
@@ -231,6 +235,7 @@ const columns = [
   'i.mail_at as mailAt',
   'i.link_number as linkNumber',
   'i.token_hash as tokenHash',
+  isByAdmin,
 ] as const;
 
 /** An invitation, and what its link is derived from. */
@@ -249,13 +254,15 @@ type Row = Omit<Invitation, 'state'> &
     inviterId: Id<'member'> | null;
     linkNumber: number;
     tokenHash: string;
+    isByAdmin: boolean;
   };
 
 function toStoredInvitation(
-  { acceptedAt, revokedAt, inviterId, linkNumber, tokenHash, ...row }: Row,
+  { acceptedAt, revokedAt, inviterId, linkNumber, tokenHash, isByAdmin, ...row }: Row,
   now: Instant,
 ): StoredInvitation {
-  const state = invitationState({ acceptedAt, revokedAt, expiresAt: row.expiresAt }, now);
+  const { expiresAt } = row;
+  const state = invitationState({ acceptedAt, revokedAt, expiresAt, isByAdmin }, now);
   const invitation = { ...row, ...resolveDelivery(row, now), state };
   return { invitation, inviterId, linkNumber, tokenHash };
 }

@@ -163,6 +163,29 @@ test('a link is shown only to its inviter, so that former admins cannot return w
   expect([await preview(link), await preview(newLink)]).toEqual([404, 200]);
 });
 
+test('an invitation ends when its inviter is no longer an admin, and another admin renews it', async () => {
+  const chapter = await hub.chapter();
+  const [anna, boris] = [
+    await chapter.person('Anna Admin', 'admin'),
+    await chapter.person('Boris Beside', 'admin'),
+  ];
+  const body = { email: 'olga@example.org', role: 'member' as const };
+  const { invitation, link } = (await anna.call(invitationCalls.invite, { body })).value();
+  const listed = async () => (await boris.call(invitationCalls.list)).value().items[0];
+  const preview = async (each: string | null | undefined) =>
+    (await openBrowser(hub).call(joiningCalls.previewInvitation, { token: readToken(each) }))
+      .status;
+  await hub.db
+    .updateTable('member')
+    .set({ role: 'member' })
+    .where('id', '=', anna.memberId)
+    .execute();
+  expect([await preview(link), (await listed())?.state]).toEqual([404, 'expired']);
+  const renewal = { params: { invitationId: invitation.id } };
+  expect((await boris.call(invitationCalls.resend, renewal)).value().state).toBe('open');
+  expect(await preview((await listed())?.link)).toBe(200);
+});
+
 test('an accepted invitation cannot be revoked', async () => {
   const chapter = await hub.chapter();
   const admin = await chapter.person('Alex Admin', 'admin');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Instant } from '#kit/day.ts';
+import { type Instant, toInstant } from '#kit/day.ts';
 import type { MailFailure } from '#kit/mail.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -89,7 +89,12 @@ function Dates({
     <>
       <span className="capitalize">{role}</span>, invited {date(createdAt)}
       {state === 'open' && <>, valid until {date(expiresAt)}</>}
-      {state === 'expired' && <>, expired {date(expiresAt)}</>}
+      {state === 'expired' &&
+        (expiresAt > toInstant(Temporal.Now.instant()) ? (
+          <>, expired because its sender is no longer an admin</>
+        ) : (
+          <>, expired {date(expiresAt)}</>
+        ))}
     </>
   );
 }

@@ -2,6 +2,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { auditCalls } from '#features/audit/contract.ts';
+import { erasureCalls } from '#features/members/erasure-contract.ts';
+import { membershipCalls } from '#features/members/membership-contract.ts';
 import { cents } from '#kit/money.ts';
 import { newId } from '#server/database/ids.ts';
 import { expenseCalls } from '../../contract.ts';
@@ -181,6 +183,26 @@ test('with the policy treasurer, members record only what they settled and recei
   expect((await bring(cid, own, { amount: cents(5_00) })).status).toBe(403);
   expect((await bring(cid, shared, received)).status).toBe(403);
   expect((await bring(scene.ann, shared, received)).status).toBe(201);
+});
+
+test('nothing is shared with or charged to who was erased; others may receive it', async () => {
+  const { ann, ben, cid, dora } = scene;
+  // Of the chapter's money, so that no one owes Dora anything and she can be erased.
+  const more = { paidBy: dora.memberId, payerReimbursementType: 'None' as const };
+  const paidByHer = await logSettled({ ...more, participants: [ann.memberId, ben.memberId] });
+  const sharedByHer = await logSettled({ participants: [dora.memberId], paidBy: dora.memberId });
+  const params = { memberId: dora.memberId };
+  const body = { status: 'removed' as const };
+  (await ann.call(membershipCalls.changeStatus, { params, body })).value();
+  (await ann.call(erasureCalls.erase, { params, body: { name: 'Dora Diaz' } })).value();
+  for (const refused of [
+    await bring(ann, paidByHer, { receivedBy: dora.memberId }),
+    await bring(ann, sharedByHer),
+  ]) {
+    expect([refused.status, refused.refusal().code]).toEqual([409, 'of_erased_member']);
+  }
+  expect((await bring(ann, paidByHer, { receivedBy: cid.memberId })).status).toBe(201);
+  expect((await bring(ann, paidByHer, { receivedBy: null })).status).toBe(201);
 });
 
 test('of many at once only so much comes back as there is, and a repeated request comes once', async () => {

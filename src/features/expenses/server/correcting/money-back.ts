@@ -38,7 +38,8 @@ export async function recordMoneyBack(
   const refused =
     checkSettler(caller, built, true) ?? (await checkReferences(work, original, built));
   if (refused) return refused;
-  if (await hasErasedMember(tx, caller.chapterId, original.participants)) return ofErasedMember;
+  const people = [...original.participants, ...(fields.receivedBy ? [fields.receivedBy] : [])];
+  if (await hasErasedMember(tx, caller.chapterId, people)) return ofErasedMember;
   const settled = await settleNew(work, built, note);
   if (!settled.ok) return settled;
   await record(work, 'expense.money_back', undefined, settled.value);
@@ -48,5 +49,5 @@ export async function recordMoneyBack(
 const ofErasedMember = refuse(
   'conflict',
   'of_erased_member',
-  "Someone who shared this expense left and was erased, so money back can't be shared with them",
+  'Someone who shared this expense or received the money left and was erased, so nothing can be credited or charged to them',
 );
