@@ -27,7 +27,7 @@ test('whom an expense concerns pays their share, filled in', async () => {
     dialog: 'record',
     from: memberId('Maya Chen'),
     to: memberId('Diego Alvarez'),
-    amount: '"45.00"',
+    amount: '45.00',
     note: 'Dinner',
     expense: expense.id,
   });
