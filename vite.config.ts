@@ -10,7 +10,7 @@ const target = packageJson.browserslist.map((browser) =>
   browser.replace('_saf', '').replace(' >= ', ''),
 );
 
-/** The base of all overlays, loaded with the first one that opens. Of a toast, every visit has the part that calls it. */
+/** The base of all overlays, loaded with the first one that opens. Every visit has what calls a toast. */
 const overlays = /src\/web\/ui\/overlays\/(?!toast\.ts)|node_modules\/@(?:base-ui|floating-ui)\//;
 
 /** What all screens are made of. */
@@ -33,7 +33,7 @@ const bareScreens = /-bare-screen\.tsx$/;
 const home = /\/home-screen\.tsx$/;
 const expenses = /\/expenses-screen\.tsx$/;
 
-/** What both share or is no feature's, and what of features Home shares with others, so that each loads no more than that. */
+/** What both share or is no feature's; and what of features Home shares with others, so that each loads no more. */
 function nameOfHome(moduleId: string, context: Rolldown.ChunkingContext): string | null {
   const importers = findImporters(context);
   if (!leadsTo(home, moduleId, importers)) return null;

@@ -12,8 +12,9 @@ const zoneByWindowsName = new Map(
 
 /**
  * `Europe/Oslo` for itself, `America/New_York` also with a blank, and for
- * `/freeassociation.sourceforge.net/Europe/Oslo` and `/mozilla.org/20070129_1/Europe/Oslo`; `America/Los_Angeles` for `Pacific Standard Time` and for
- * what Windows shows, `(UTC-08:00) Pacific Time (US & Canada)`, as for Java's `Pacific Daylight Time`.
+ * `/freeassociation.sourceforge.net/Europe/Oslo` and `/mozilla.org/20070129_1/Europe/Oslo`; `America/Los_Angeles` for
+ * `Pacific Standard Time` and for what Windows shows, `(UTC-08:00) Pacific Time (US & Canada)`, as for Java's
+ * `Pacific Daylight Time`.
  */
 export function findZone(name: string): string | undefined {
   const plain = name.trim().replace(/^"|"$/g, '');
