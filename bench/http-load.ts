@@ -95,16 +95,16 @@ async function runConnection(
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, 'connect');
   let sent = performance.now();
-  let received = '';
+  let reply: Reply | undefined;
   const send = () => {
-    received = '';
+    reply = undefined;
     sent = performance.now();
     socket.write(next());
   };
-  socket.setEncoding('latin1').on('data', (part: string) => {
-    received += part;
-    if (!isComplete(received)) return;
-    record(received.slice(9, 12), performance.now() - sent);
+  socket.on('data', (part) => {
+    reply = readOn(reply, part);
+    if (reply.missing > 0) return;
+    record(reply.status, performance.now() - sent);
     if (isFinished()) socket.end();
     else send();
   });
@@ -112,12 +112,19 @@ async function runConnection(
   await once(socket, 'close');
 }
 
-/** Whether a response with a Content-Length is complete. */
-function isComplete(received: string): boolean {
-  const headEnd = received.indexOf('\r\n\r\n');
-  if (headEnd < 0) return false;
-  const length = /\r\ncontent-length: (\d+)\r\n/i.exec(received.slice(0, headEnd + 2))?.[1];
-  return received.length - headEnd - 4 >= Number(length ?? 0);
+type Reply = { readonly status: string; readonly missing: number };
+
+/**
+ * Only what comes first is read, the rest is counted: looking through all that has come for each part takes the
+ * square of a reply's length, which would be taken from the server. Heads are short enough to come at once.
+ */
+function readOn(reply: Reply | undefined, part: Buffer): Reply {
+  if (reply) return { ...reply, missing: reply.missing - part.length };
+  const headEnd = part.indexOf('\r\n\r\n');
+  if (headEnd < 0) throw new Error('a head came in parts');
+  const head = part.toString('latin1', 0, headEnd + 2);
+  const length = /\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1];
+  return { status: head.slice(9, 12), missing: Number(length ?? 0) - (part.length - headEnd - 4) };
 }
 
 const load: Load = JSON.parse(await text(process.stdin));

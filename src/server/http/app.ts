@@ -89,8 +89,11 @@ export async function createApp(
   const api = createApi(app, {
     // A screen sends about half a dozen requests at once. Worked on three at a time, they take as long on two cores, and
     // the two files that the app sends at a time leave one. A slow phone gets pictures while others are worked on.
+    // Who repeats what costs the most is beyond a quarter of a second at once, a screen is not.
     concurrency: {
-      working: createConcurrencyLimit(isLimited ? 3 : Number.POSITIVE_INFINITY),
+      working: createConcurrencyLimit(isLimited ? 3 : Number.POSITIVE_INFINITY, {
+        narrowAfter: { milliseconds: 250, forgotten: 0.1 },
+      }),
       unsent: createConcurrencyLimit(isLimited ? 8 : Number.POSITIVE_INFINITY),
     },
     costs: createCostLimit(isLimited),

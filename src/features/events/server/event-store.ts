@@ -4,6 +4,7 @@ import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatRule, parseRule } from '#kit/recurrence/rule-text.ts';
 import type { Db, Tx } from '#server/database/db.ts';
+import { mapInTurns } from '#server/turns.ts';
 import type { Exception, Series } from '../series.ts';
 import { deleteExceptions, insertExceptions, readExceptions } from './exception-store.ts';
 
@@ -116,7 +117,7 @@ async function attachExceptions(
     chapterId,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => toEvent(row, exceptions.get(row.id) ?? new Map()));
+  return mapInTurns(rows, (row) => toEvent(row, exceptions.get(row.id) ?? new Map()));
 }
 
 function toEvent(row: EventRow, exceptions: ReadonlyMap<LocalDateTime, Exception>): StoredEvent {

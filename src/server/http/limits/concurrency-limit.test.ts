@@ -46,3 +46,53 @@ test('a request that waits too long leaves the queue, and the slot goes to the n
   (await next)();
   (await limit.acquire('ann'))();
 });
+
+test('who has taken slots for long has one at a time until that is forgotten', async () => {
+  let time = 0;
+  const limit = createConcurrencyLimit(3, {
+    narrowAfter: { milliseconds: 250, forgotten: 0.1 },
+    now: () => time,
+  });
+  const begun: string[] = [];
+  const begin = async (who: string, name: string) => {
+    const end = await limit.acquire(who);
+    begun.push(name);
+    return end;
+  };
+  const three = await Promise.all([begin('ann', '1'), begin('ann', '2'), begin('ann', '3')]);
+  const [fourth, fifth] = [begin('ann', '4'), begin('ann', '5')];
+  time = 150;
+  for (const end of three) end();
+  // The first hands its slot on; the others come to 450 ms.
+  const endFourth = await fourth;
+  expect(begun).toEqual(['1', '2', '3', '4']);
+  const others = await Promise.all([begin('ben', 'b1'), begin('ben', 'b2')]);
+  endFourth();
+  const endFifth = await fifth;
+  expect(begun).toEqual(['1', '2', '3', '4', 'b1', 'b2', '5']);
+  const sixth = begin('ann', '6');
+  await Promise.resolve();
+  expect(begun).not.toContain('6');
+  endFifth();
+  (await sixth)();
+  for (const end of others) end();
+  // 210 of the 450 ms are forgotten after 2,100.
+  time = 2_250;
+  const again = await Promise.all([begin('ann', '7'), begin('ann', '8'), begin('ann', '9')]);
+  expect(again).toHaveLength(3);
+});
+
+test('forgets who is idle, not who works or waits', async () => {
+  const limit = createConcurrencyLimit(1);
+  const end = await limit.acquire('ann');
+  const waiting = limit.acquire('ann');
+  for (let index = 0; index < 3_000; index += 1) (await limit.acquire(`stranger ${index}`))();
+  let isTaken = false;
+  void waiting.then(() => {
+    isTaken = true;
+  });
+  await Promise.resolve();
+  expect(isTaken).toBe(false);
+  end();
+  (await waiting)();
+});

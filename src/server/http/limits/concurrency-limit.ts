@@ -15,27 +15,69 @@ export class Busy extends Error {
 /** Kept for their next request: removing the last of a map costs a table for each (see `connection-use.ts`). */
 const maxIdle = 1_000;
 
+type Person = {
+  running: number;
+  readonly waiting: (() => void)[];
+  /** Milliseconds that their slots were taken lately, at `usedAt`. */
+  used: number;
+  usedAt: number;
+};
+
+export type ConcurrencyOptions = {
+  readonly maxWaiting?: number;
+  readonly maxWaitMilliseconds?: number;
+  /**
+   * Who has taken slots for more than `milliseconds` has one at a time until that is forgotten, by so much of the
+   * time that passes.
+   */
+  readonly narrowAfter?: { readonly milliseconds: number; readonly forgotten: number };
+  readonly now?: () => number;
+};
+
 export function createConcurrencyLimit(
   maxConcurrent: number,
   {
     maxWaiting = Number.POSITIVE_INFINITY,
     maxWaitMilliseconds,
-  }: { maxWaiting?: number; maxWaitMilliseconds?: number } = {},
+    narrowAfter,
+    now = () => performance.now(),
+  }: ConcurrencyOptions = {},
 ): ConcurrencyLimit {
-  const people = new Map<string, { running: number; waiting: (() => void)[] }>();
+  const people = new Map<string, Person>();
+
+  function countSlots(person: Person): number {
+    if (narrowAfter === undefined) return maxConcurrent;
+    const at = now();
+    person.used = Math.max(0, person.used - (at - person.usedAt) * narrowAfter.forgotten);
+    person.usedAt = at;
+    return person.used > narrowAfter.milliseconds ? 1 : maxConcurrent;
+  }
+
+  function forgetIdle(): void {
+    for (const [who, { running }] of people) {
+      if (people.size <= maxIdle) return;
+      if (running === 0) people.delete(who);
+    }
+  }
+
   return {
     async acquire(who) {
-      const person = people.get(who) ?? { running: 0, waiting: [] };
+      const person = people.get(who) ?? { running: 0, waiting: [], used: 0, usedAt: now() };
       people.set(who, person);
-      if (person.running < maxConcurrent) person.running += 1;
+      if (person.waiting.length === 0 && person.running < countSlots(person)) person.running += 1;
       else if (person.waiting.length >= maxWaiting) throw new Busy('too many are waiting');
-      // A request that ends hands its slot to the next, so that the number stays the same.
+      // A request that begins takes its slot for the one that waits.
       else await waitIn(person.waiting, maxWaitMilliseconds);
+      const begun = now();
       return () => {
-        const next = person.waiting.shift();
-        if (next) next();
-        else person.running -= 1;
-        if (person.running === 0 && people.size > maxIdle) people.delete(who);
+        person.used += now() - begun;
+        person.running -= 1;
+        for (let slots = countSlots(person); person.running < slots; person.running += 1) {
+          const next = person.waiting.shift();
+          if (next === undefined) break;
+          next();
+        }
+        if (people.size > maxIdle) forgetIdle();
       };
     },
   };
