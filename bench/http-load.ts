@@ -101,7 +101,7 @@ async function runConnection(
     sent = performance.now();
     socket.write(next());
   };
-  socket.on('data', (part) => {
+  socket.on('data', (part: Buffer) => {
     reply = readOn(reply, part);
     if (reply.missing > 0) return;
     record(reply.status, performance.now() - sent);

@@ -72,9 +72,9 @@ export function createConcurrencyLimit(
       return () => {
         person.used += now() - begun;
         person.running -= 1;
-        for (let slots = countSlots(person); person.running < slots; person.running += 1) {
-          const next = person.waiting.shift();
-          if (next === undefined) break;
+        const slots = countSlots(person);
+        for (const next of person.waiting.splice(0, slots - person.running)) {
+          person.running += 1;
           next();
         }
         if (people.size > maxIdle) forgetIdle();
