@@ -128,8 +128,13 @@ describe('how it is called', () => {
     'token a@b.test --hours 25',
     'seed --members 0',
     'seed --events 1e3',
+    'reconcile --explain --data',
+    'import-chapter a.zip --same-person --replace ./hub',
+    "invite a@b.test --data ''",
+    "restore ''",
   ])('wrong usage is reported with exit code 2: hub %s', async (line) => {
-    const { code, text } = await runInline(...line.split(' ').filter(Boolean));
+    const words = line.split(' ').filter(Boolean);
+    const { code, text } = await runInline(...words.map((word) => (word === "''" ? '' : word)));
     expect(code).toBe(2);
     expect(text).not.toBe('');
   });
