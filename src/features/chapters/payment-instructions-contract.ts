@@ -19,7 +19,12 @@ export const paymentInstructions = z.strictObject({
 });
 export type PaymentInstructions = z.output<typeof paymentInstructions>;
 
-const savedInstructions = z.object({ ...paymentInstructions.shape, version: z.int() });
+const savedInstructions = z.object({
+  ...paymentInstructions.shape,
+  // As it was written: the rules of texts are newer than some.
+  howToPay: z.string(),
+  version: z.int(),
+});
 export type SavedInstructions = z.output<typeof savedInstructions>;
 
 const path = '/chapter/payment-instructions';

@@ -145,8 +145,9 @@ export type MoneyBack = z.output<typeof moneyBack>;
 const entity = z.object({
   id: id<'expense'>(),
   ...expenseFields,
-  // As they were written: the rules of lines are newer than some expenses.
+  // As they were written: the rules of lines and texts are newer than some expenses.
   title: z.string(),
+  description: z.string(),
   category: z.string(),
   participantBreakdowns: z.array(share),
   payerCredits: z.array(payerCredit),
