@@ -122,7 +122,9 @@ test('the panel keeps a line for the event, and says if it is not in the expense
   await page.goto(`/expenses?expense=${expense.id}`);
   await expect(findPanel(page, title)).toContainText('EventLoading event...');
   held.resolve();
-  await expect(findPanel(page, title)).toContainText(`EventNot in the calendar of ${year}`);
+  await expect(findPanel(page, title)).toContainText(
+    `EventDeleted, or not in the calendar of ${year}`,
+  );
 });
 
 test('an event leaves the date of a correction and of a recurring expense as it is', async ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { lineRules, toLine } from './line.ts';
+import { lineRules, textRules, toLine, toText } from './line.ts';
 
 const line = z.string().check(...lineRules);
 
@@ -16,4 +16,16 @@ test.each([
 test('marks alone are no line', () => {
   expect(line.safeParse('\u200b\u00ad').success).toBe(false);
   expect(toLine('\u200b\u00ad')).toBe('');
+});
+
+test('a text of a file becomes one that is accepted, and keeps its lines and tabs', () => {
+  const kept = toText(' Menu\r\n\tSoup\u0007 \u202eand\u2028fish\u000bor pie\n');
+  expect(kept).toBe('Menu\n\tSoup  and\nfish\nor pie');
+  expect(
+    z
+      .string()
+      .check(...textRules)
+      .parse(kept),
+  ).toBe(kept);
+  expect(toText('\u200b\u3164\n')).toBe('');
 });

@@ -60,9 +60,15 @@ function clean(line: string): string {
 
 /** Makes a line of what was written elsewhere, such as in a file; empty if nothing is visible. */
 export function toLine(foreign: string): string {
-  const line = foreign
+  return clean(toText(foreign).replaceAll(/[\t\n]/g, ' '));
+}
+
+/** As `toLine`, for what may have several lines. */
+export function toText(foreign: string): string {
+  const text = foreign
     .normalize('NFC')
-    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+    .replaceAll(/[^\P{Cc}\t\n]/gu, ' ')
     .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
-  return visible.test(line) ? clean(line) : '';
+  return visible.test(text) ? text.trim() : '';
 }

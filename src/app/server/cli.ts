@@ -33,6 +33,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   const program = createCommandLine();
   let noteEnd: (exitCode: number) => void = () => {};
   program.hook('preAction', (_, command) => {
+    refuseSlips(command);
     const dataDir = readDataDir(process.env, command.opts<DataOptions>());
     noteEnd = noteCommand(command, dataDir, process.env['SUDO_USER']);
   });
@@ -51,6 +52,21 @@ async function parse(program: Command, args: readonly string[]): Promise<number>
     process.stderr.write(`${describeFailure(error)}\n`);
     return 1;
   }
+}
+
+/**
+ * An option takes the next word, whatever it is: `--explain --data ./hub` would explain something with "--data", in
+ * another hub. A variable of a shell that is not set leaves an empty word.
+ */
+function refuseSlips(command: Command): void {
+  for (const option of command.options) {
+    const values = [command.getOptionValue(option.attributeName())].flat();
+    if (values.some((value) => value === '' || /^--[a-z]/.test(String(value))))
+      command.error(`error: option '${option.flags}' argument missing`);
+  }
+  const empty = command.args.indexOf('');
+  if (empty >= 0)
+    command.error(`error: argument '${command.registeredArguments[empty]?.name()}' is empty`);
 }
 
 /** A test compares its texts with docs/settings.md. */

@@ -128,8 +128,13 @@ describe('how it is called', () => {
     'token a@b.test --hours 25',
     'seed --members 0',
     'seed --events 1e3',
+    'reconcile --explain --data',
+    'import-chapter a.zip --same-person --replace ./hub',
+    "invite a@b.test --data ''",
+    "restore ''",
   ])('wrong usage is reported with exit code 2: hub %s', async (line) => {
-    const { code, text } = await runInline(...line.split(' ').filter(Boolean));
+    const words = line.split(' ').filter(Boolean);
+    const { code, text } = await runInline(...words.map((word) => (word === "''" ? '' : word)));
     expect(code).toBe(2);
     expect(text).not.toBe('');
   });
@@ -316,7 +321,10 @@ test('create-chapter invites an admin, and installation admins can be granted', 
   expect((await runOnHub('installation-admin', email)).code).toBe(0);
   const names = (await listed()).value().items.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['Oslo', 'San Diego']));
-  expect((await runOnHub('installation-admin', email, '--remove')).code).toBe(0);
+  expect(await runOnHub('installation-admin', email, '--remove')).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^No one is an installation admin now: /),
+  });
   expect((await listed()).status).toBe(403);
   expect((await runOnHub('installation-admin', 'nobody@example.org')).code).toBe(1);
 });
@@ -426,6 +434,10 @@ test('reconcile exits with 0 if all figures add up, and with 1 and the differenc
   const walletId = await addWallet();
   const exact = await run('reconcile');
   expect([exact.code, exact.stderr]).toEqual([0, '']);
+  expect(await run('reconcile', '--explain', 'A test')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/\nNothing to explain: /),
+  });
   expect(exact.stdout).toMatch(
     /^(audit log of chapter \S+ ends with \S+\/\d+\/[0-9a-f]{64}\n)+0 differences\n$/,
   );

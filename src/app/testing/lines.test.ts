@@ -1,4 +1,4 @@
-/** Every name, title and other line of the API follows the one rule for lines. */
+/** Every name, title and other line of the API follows the one rule for lines, and every longer text that for texts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from './hub.ts';
 import { createFixtures, type Fixtures } from './matrix/fixtures.ts';
@@ -14,7 +14,7 @@ afterAll(() => hub?.close());
 
 /** By name, so that a new field called a name or a title is held to the rule as well. */
 const lineName =
-  /^(name|title|label|category|firstName|lastName|company|city|headline|holder|bankName|location|chapterName|referenceId|reference|note|reason)$/;
+  /^(name|title|label|category|firstName|lastName|company|city|headline|holder|bankName|location|chapterName|referenceId|reference|note|reason|description|bio|asks|offers|howToPay)$/;
 
 type Fields = Record<string, unknown>;
 

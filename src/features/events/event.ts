@@ -4,7 +4,7 @@ import { reachable, withinReach } from '#kit/calendar/calendar-day.ts';
 import { isShortEnough, maxEventDays } from '#kit/calendar/window.ts';
 import { instant, type LocalDateTime, localDateTime } from '#kit/day.ts';
 import { id } from '#kit/id.ts';
-import { lineRules } from '#kit/line.ts';
+import { lineRules, textRules } from '#kit/line.ts';
 import { recurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { requiredText, text } from '#kit/text.ts';
 import { whenFieldsAreValid } from '#kit/valid-fields.ts';
@@ -97,7 +97,7 @@ const durationWithinLimit = {
 };
 
 const title = requiredText(maxTitleLength, 'Title is required').check(...lineRules);
-const description = text(maxDescriptionLength).check(z.trim());
+const description = text(maxDescriptionLength).check(z.trim(), ...textRules);
 const location = text(maxLocationLength).check(z.trim(), ...lineRules);
 
 export const newEvent = z

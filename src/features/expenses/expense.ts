@@ -5,9 +5,9 @@
 import * as z from 'zod/mini';
 import { day, instant } from '#kit/day.ts';
 import { id } from '#kit/id.ts';
-import { lineRules } from '#kit/line.ts';
+import { lineRules, textRules } from '#kit/line.ts';
 import { money } from '#kit/money.ts';
-import { requiredText, text } from '#kit/text.ts';
+import { requiredText, trimmedText } from '#kit/text.ts';
 import { fractionPattern } from './arithmetic/fractions.ts';
 import { original } from './original.ts';
 
@@ -37,7 +37,7 @@ export type Payer = z.output<typeof payer>;
 /** The editable fields, which are also the paths of a patch. */
 export const expenseFields = {
   title: z.string().check(z.trim(), z.maxLength(maxTitleLength), ...lineRules),
-  description: text(maxDescriptionLength),
+  description: trimmedText(maxDescriptionLength).check(...textRules),
   amount: money,
   /** What it came to in another currency; `amount` is that times its rate. */
   original: z.nullable(original),
@@ -145,8 +145,9 @@ export type MoneyBack = z.output<typeof moneyBack>;
 const entity = z.object({
   id: id<'expense'>(),
   ...expenseFields,
-  // As they were written: the rules of lines are newer than some expenses.
+  // As they were written: the rules of lines and texts are newer than some expenses.
   title: z.string(),
+  description: z.string(),
   category: z.string(),
   participantBreakdowns: z.array(share),
   payerCredits: z.array(payerCredit),

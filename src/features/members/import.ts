@@ -1,7 +1,7 @@
 /** Plans the import of a file of members, row by row. */
 import { findInvitees } from '#features/chapters/invitee-text.ts';
 import type { Id } from '#kit/id.ts';
-import { toLine } from '#kit/line.ts';
+import { toLine, toText } from '#kit/line.ts';
 import { cut } from '#kit/text.ts';
 import { isHonorific, splitFullName } from './names.ts';
 import {
@@ -312,7 +312,7 @@ function readCells(cells: readonly string[], columns: Columns): ReadCells {
     const typed = fields[field];
     if (typed === undefined || typed === '') continue;
     // What is one line is one, however the cell breaks it.
-    const text = severalLines.has(field) ? typed : toLine(typed);
+    const text = severalLines.has(field) ? toText(typed) : toLine(typed);
     const read = profileTexts[field].safeParse(text);
     if (read.success) texts[field] = read.data ?? '';
     else {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { lineRules } from '#kit/line.ts';
+import { lineRules, textRules } from '#kit/line.ts';
 import { outsideUrlOf } from '#kit/outside-url.ts';
 import { requiredText, toHalfWidth, trimmedText } from '#kit/text.ts';
 import { memberDetail } from './membership-contract.ts';
@@ -38,7 +38,7 @@ export const memberProfile = z.extend(memberDetail, {
 export type MemberProfile = z.output<typeof memberProfile>;
 
 /** Trimmed; a blank text clears the field. */
-const optionalText = (maxLength: number) => z.nullable(trimmedText(maxLength));
+const optionalText = (maxLength: number) => z.nullable(trimmedText(maxLength).check(...textRules));
 
 /** What people write before or after a number to say whose it is, and where. */
 const label =

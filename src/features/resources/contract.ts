@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
-import { lineRules } from '#kit/line.ts';
+import { lineRules, textRules } from '#kit/line.ts';
 import { outsideUrl } from '#kit/outside-url.ts';
-import { requiredText, text } from '#kit/text.ts';
+import { requiredText, trimmedText } from '#kit/text.ts';
 
 /** External links of the chapter's settings, which resources can refer to. */
 const settingsLinks = ['localPlatform', 'networkHub', 'learningCentre', 'chapterSite'] as const;
@@ -26,7 +26,7 @@ export const resourceEntry = z.strictObject({
   /** Resources are grouped by category, at the position of the first of each. */
   category: requiredText(maxCategoryLength, 'Category is required').check(...lineRules),
   title: requiredText(maxTitleLength, 'Title is required').check(...lineRules),
-  description: text(maxDescriptionLength),
+  description: trimmedText(maxDescriptionLength).check(...textRules),
   leadsTo: destination,
 });
 export type ResourceEntry = z.output<typeof resourceEntry>;

@@ -16,7 +16,7 @@ test('every setting has a working default', () => {
     appOrigins: [],
     secret: undefined,
     smtpUrl: undefined,
-    mailFrom: 'Chapter Hub <no-reply@localhost>',
+    mailFrom: '"Chapter Hub" <no-reply@localhost>',
     backups: {
       folder: undefined,
       keep: { days: 7, weeks: 4, months: 12 },
@@ -70,6 +70,30 @@ test('origins are split at commas and spaces, and a trailing slash is removed', 
   });
   expect(config.appOrigins).toEqual(['https://a.example', 'http://b.example:8080']);
   expect(config.publicUrl).toBe('https://hub.example');
+});
+
+test('what stands around a value is not meant, except around a secret, and an address is its origin', () => {
+  const secret = ` ${'x'.repeat(40)} `;
+  const config = readConfig({
+    PORT: ' 3001\r',
+    HUB_DATA: ' ',
+    TRUST_PROXY: 'on\r',
+    PUBLIC_URL: 'https://Hub.example:443/ ',
+    HUB_SECRET: secret,
+  });
+  expect(config).toMatchObject({ port: 3001, dataDir: './data', isBehindProxy: true });
+  expect(config).toMatchObject({ publicUrl: 'https://hub.example', secret });
+});
+
+test.each([
+  ['Chapter: Hub <hub@example.org>', '"Chapter: Hub" <hub@example.org>'],
+  ['"Hub, Chapter" <hub@example.org>', '"Hub, Chapter" <hub@example.org>'],
+  ['The O"Hub <hub@example.org>', '"The O\\"Hub" <hub@example.org>'],
+  ['"The \\"Hub\\"" <hub@example.org>', '"The \\"Hub\\"" <hub@example.org>'],
+  ['<hub@example.org>', '<hub@example.org>'],
+  ['hub@example.org', 'hub@example.org'],
+])('mail from %s is from one address', (MAIL_FROM, mailFrom) => {
+  expect(readConfig({ MAIL_FROM }).mailFrom).toBe(mailFrom);
 });
 
 test('everything that is wrong is reported at once, a line each', () => {
@@ -128,6 +152,14 @@ describe('an invalid setting is refused by the name of its variable', () => {
     ['OIDC_ALLOW', 'example.org', 'OIDC_ALLOW needs OIDC_ISSUER'],
     ['PUBLIC_URL', 'hub.example', 'PUBLIC_URL'],
     ['PUBLIC_URL', 'https://', 'PUBLIC_URL'],
+    ['PUBLIC_URL', 'https://example.org/hub', 'without a path'],
+    ['PUBLIC_URL', 'https://ann:word@hub.example', 'without a path'],
+    ['SMTP_URL', 'smtp://', 'SMTP_URL'],
+    ['SMTP_URL', 'smtp://hub:pa/ss@mail.example', 'percent-encoded'],
+    ['SMTP_URL', 'smtp://hub:p@ss/word@mail.example', 'percent-encoded'],
+    ['METRICS_PORT', '3000', 'METRICS_PORT must be another port than PORT'],
+    ['MAIL_FROM', 'Hub\r\nBcc: Ann <ann@example.org>', 'MAIL_FROM'],
+    ['POOLER_PREPARED_STATEMENTS', 'on', 'needs POOLER_DATABASE_URL'],
     ['APP_ORIGINS', 'https://a.example/app', 'APP_ORIGINS'],
     ['APP_ORIGINS', '*', 'APP_ORIGINS'],
     ['HUB_SECRET', 'x'.repeat(31), 'HUB_SECRET'],

@@ -69,7 +69,8 @@ export function readDataDir(
   { HUB_DATA }: { readonly HUB_DATA?: string | undefined },
   { data }: Options,
 ): string {
-  return data ?? HUB_DATA ?? './data';
+  // Empty counts as unset, as in `readEnvironment`, which does not run before a command is noted.
+  return data ?? (HUB_DATA?.trim() || './data');
 }
 
 /** Throws a `ConfigError` that names everything that is wrong, so that all errors are reported at once. */
@@ -85,17 +86,17 @@ export function readConfig(variables: NodeJS.ProcessEnv, options: Options = {}):
     pooler: () => readPooler(env),
     reportDatabaseUrl: () =>
       readOtherDatabaseUrl(env, 'REPORT_DATABASE_URL', 'whose standby it is'),
-    publicUrl: () => readWebUrl(env, 'PUBLIC_URL')?.replace(/\/+$/, ''),
+    publicUrl: () => readPublicUrl(env),
     appOrigins: () => readOrigins(env.APP_ORIGINS ?? ''),
     secret: () => readSecret(env.HUB_SECRET),
-    smtpUrl: () => readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    smtpUrl: () => readMailServer(env),
     mailFrom: () => readSender(env.MAIL_FROM),
     backups: () => readBackups(env),
     isDemo: () => options.demo ?? false,
     isRateLimited: () => readSwitch(env, 'RATE_LIMIT', 'on'),
     isBehindProxy: () => readSwitch(env, 'TRUST_PROXY', 'off'),
     logLevel: () => readLogLevel(env.LOG_LEVEL ?? 'warn'),
-    metrics: () => readMetrics(env),
+    metrics: () => readMetrics(env, options.port ?? env.PORT),
     maxFileBytes: () => readMegabytes('FILES_LIMIT_MB', env.FILES_LIMIT_MB ?? '1024'),
     fileBucket: () =>
       env.FILES_S3_URL === undefined
@@ -141,8 +142,12 @@ function readChapterDefaults(env: Environment, isDemo: boolean): ChapterDefaults
 }
 
 /** On this machine alone unless a host is given: metrics ask for no password. */
-function readMetrics(env: Environment): Config['metrics'] {
+function readMetrics(env: Environment, portOfApp = formOf('PORT')): Config['metrics'] {
   if (env.METRICS_PORT !== undefined) {
+    if (env.METRICS_PORT === portOfApp && portOfApp !== '0')
+      throw new ConfigError(
+        `METRICS_PORT must be another port than PORT, such as ${formOf('METRICS_PORT')}`,
+      );
     return {
       host: env.METRICS_HOST ?? '127.0.0.1',
       port: readPort('METRICS_PORT', env.METRICS_PORT),
@@ -184,6 +189,27 @@ function readWebUrl(env: Environment, name: VariableName): string | undefined {
   throw new ConfigError(`${name} must be a full URL such as ${formOf(name)}`);
 }
 
+/** Links and cookies are of its origin: the app has no pages below a path. */
+function readPublicUrl(env: Environment): string | undefined {
+  const text = readWebUrl(env, 'PUBLIC_URL');
+  if (text === undefined) return undefined;
+  const { href, origin } = new URL(text);
+  if (href.replace(/\/+$/, '') === origin) return origin;
+  throw new ConfigError(
+    `PUBLIC_URL must be a URL without a path, user or query, such as ${formOf('PUBLIC_URL')}`,
+  );
+}
+
+/** What a password has of a URL's signs ends it early: another host would be asked. */
+function readMailServer(env: Environment): string | undefined {
+  const text = readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']);
+  const url = URL.parse(text ?? '');
+  if (text === undefined || (url?.hostname && /^\/?$/.test(url.pathname) && !url.hash)) return text;
+  throw new ConfigError(
+    `SMTP_URL must be a URL such as ${formOf('SMTP_URL')}, in which special characters of the password are percent-encoded`,
+  );
+}
+
 /** Unlike `URL`, accepts a database's URL that refers to a socket. */
 function readUrl(env: Environment, name: VariableName, protocols: string[]): string | undefined {
   const text = env[name];
@@ -202,8 +228,14 @@ function readSwitch(env: Environment, name: VariableName, byDefault: 'on' | 'off
   return text === 'on';
 }
 
+/** Its name in quotation marks, because a colon or a comma in it would mean more addresses than one. */
 function readSender(text = 'Chapter Hub <no-reply@localhost>'): string {
-  if (/^([^<>@]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/.test(text)) return text;
+  if (/^[^<>\s@]+@[^<>\s@]+$/.test(text)) return text;
+  const [, written, address] = /^([^<>@\p{Cc}]*)(<[^<>\s@]+@[^<>\s@]+>)$/u.exec(text) ?? [];
+  const [, quoted] = /^"(.*)"$/.exec(written?.trim() ?? '') ?? [];
+  const name = quoted?.replaceAll(/\\(.)/g, '$1') ?? written?.trim();
+  if (address !== undefined)
+    return `${name ? `"${name.replaceAll(/["\\]/g, '\\$&')}" ` : ''}${address}`;
   throw new ConfigError(
     `MAIL_FROM must be an address such as ${formOf('MAIL_FROM')}, not "${text}"`,
   );
@@ -228,6 +260,10 @@ function readPooler(env: Environment): Pooler | undefined {
   const preparesByName = readSwitch(env, 'POOLER_PREPARED_STATEMENTS', 'off');
   const relation = 'the direct address of the same database';
   const url = readOtherDatabaseUrl(env, 'POOLER_DATABASE_URL', relation);
+  if (url === undefined && preparesByName)
+    throw new ConfigError(
+      `POOLER_PREPARED_STATEMENTS needs POOLER_DATABASE_URL, such as POOLER_DATABASE_URL=${formOf('POOLER_DATABASE_URL')}`,
+    );
   return url === undefined ? undefined : { url, preparesByName };
 }
 

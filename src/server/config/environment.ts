@@ -9,8 +9,9 @@ import {
 } from './variables.ts';
 
 /**
- * Empty variables count as unset: container tools pass those that nobody has given. A problem names
- * its variable and never a secret's value.
+ * Empty variables count as unset: container tools pass those that nobody has given. Spaces around a value, and the
+ * line break that files of other systems leave behind it, are not meant; secrets stay as they are. A problem names its
+ * variable and never a secret's value.
  */
 export function readEnvironment(env: NodeJS.ProcessEnv): {
   readonly environment: Environment;
@@ -19,8 +20,9 @@ export function readEnvironment(env: NodeJS.ProcessEnv): {
   const problems = findMisspelled(Object.keys(env));
   const environment: { [name in VariableName]?: string } = {};
   for (const name of variableNames) {
-    const path = describeVariable(name).isSecret && env[`${name}_FILE`];
-    const value = env[name];
+    const { isSecret } = describeVariable(name);
+    const path = isSecret && env[`${name}_FILE`]?.trim();
+    const value = isSecret ? env[name] : env[name]?.trim();
     if (value && path) problems.push(`${name} and ${name}_FILE are both set. Keep one of them.`);
     if (value) environment[name] = value;
     else if (path) {

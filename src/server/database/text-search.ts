@@ -3,17 +3,27 @@ import { fold } from '#kit/fold.ts';
 import { planAnew } from './pool-clients.ts';
 
 /**
- * Whether one of the columns contains a text, folded as all searches are (`src/kit/fold.ts`) and taking `%`, `_` and
- * `\` literally; undefined without a search term. The indexes have the same expression.
+ * Whether the columns contain each word of a text, in any order, folded as all searches are (`src/kit/fold.ts`) and
+ * taking `%`, `_` and `\` literally; undefined without a search term. The indexes have the same expression.
  */
 export function matching(
   searchTerm: string | undefined,
   columns: readonly string[],
 ): RawBuilder<SqlBool> | undefined {
   const term = fold(searchTerm ?? '')
-    .replaceAll(/\s/g, ' ')
+    .replaceAll(/\s+/g, ' ')
     .trim();
   if (!term) return undefined;
+  const words = term.split(' ');
+  // An index finds short words only where they stand together.
+  const parts = words.some(canUseIndex) ? new Set(words) : [term];
+  return sql`(${sql.join(
+    [...parts].map((part) => containing(part, columns)),
+    sql` and `,
+  )})`;
+}
+
+function containing(term: string, columns: readonly string[]): RawBuilder<SqlBool> {
   const texts = columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`);
   const words = sql`hub.folded(${sql.join(texts, sql` || e'\\n' || `)})`;
   if (!canUseIndex(term)) return sql<SqlBool>`strpos(${words}, hub.folded(${term}::text)) > 0`;

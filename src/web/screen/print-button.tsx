@@ -2,7 +2,8 @@ import Printer from 'lucide-react/icons/printer';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { plural } from '#kit/counts.ts';
-import { formatDay, instantToDay, toInstant } from '#kit/day.ts';
+import { formatDay } from '#kit/day.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { useSession } from '../api/session.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { toast } from '../ui/overlays/toast.ts';
@@ -88,7 +89,7 @@ const dayLength = 'Nov 29, 2026'.length;
 
 function Sheet({ list: { title, notes, columns, rows } }: { list: PrintedList }) {
   const { chapter } = useSession();
-  const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
+  const today = useToday();
   const align = (index: number) => (columns[index]?.isNumeric ? 'tabular text-right' : 'text-left');
   return (
     <div data-printed="" className="hidden bg-surface text-ink print:block">

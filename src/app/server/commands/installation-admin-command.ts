@@ -1,5 +1,6 @@
 import {
   grantInstallationAdmin,
+  hasInstallationAdmin,
   revokeInstallationAdmin,
 } from '#features/chapters/server/installation-store.ts';
 import { findAccount } from '#features/identity/server/shared/account-store.ts';
@@ -21,6 +22,10 @@ export async function installationAdminCommand(
       if (!(await revokeInstallationAdmin(db, account.id)))
         throw new CommandError(`${email} is not an installation admin.`);
       process.stdout.write(`${email} is no longer an installation admin\n`);
+      if (!(await hasInstallationAdmin(db)))
+        process.stderr.write(
+          'No one is an installation admin now: nobody is emailed about faults, and only commands create chapters.\n',
+        );
       return;
     }
     await grantInstallationAdmin(db, account.id, toInstant(Temporal.Now.instant()));

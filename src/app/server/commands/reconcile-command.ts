@@ -112,7 +112,11 @@ async function explainAll({ ownerUrl }: OpenDatabase, why: string): Promise<void
       "The server's role can't explain differences. Set MIGRATION_DATABASE_URL to the role that owns the tables.",
     );
   });
-  process.stdout.write(`${explained.length} explained. Money operations are resumed.\n`);
+  process.stdout.write(
+    explained.length === 0
+      ? 'Nothing to explain: no difference is without a reason.\n'
+      : `${explained.length} explained. Money operations are resumed.\n`,
+  );
 }
 
 function line(found: FoundDifference): string {

@@ -1,8 +1,7 @@
 import { areas } from '#app/web/areas.ts';
-import { instantToDay, toInstant } from '#kit/day.ts';
-import { useSession } from '#web/api/session.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';
 import { orderEntries } from '#web/area.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cards } from './entries.ts';
@@ -25,10 +24,9 @@ export function LastRow() {
 }
 
 function QuickActions() {
-  const { chapter } = useSession();
   const mayCall = useMayCall();
   const offered = actions.filter(({ call }) => !call || mayCall(call));
-  const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
+  const today = useToday();
   return (
     <div className="flex gap-x-3 border-t border-soft px-4 py-2 max-sm:flex-col sm:items-center sm:px-5">
       <h3 className="text-xs font-medium text-third max-sm:mt-2">Quick Actions</h3>

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { toInstant } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
 import { toOptions } from '#web/home-entries.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { sentenceReads, sentences } from './entries.ts';
 
@@ -10,6 +11,8 @@ import { sentenceReads, sentences } from './entries.ts';
 export function TodayLine() {
   const session = useSession();
   const replies = useQueries({ queries: sentenceReads.map(toOptions) });
+  // Says it anew at midnight.
+  useToday();
   const now = toInstant(Temporal.Now.instant());
   const dataOf = (read: (typeof sentenceReads)[number]) =>
     replies[sentenceReads.indexOf(read)]?.data;

@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import House from 'lucide-react/icons/house';
-import { instantToDay, toInstant } from '#kit/day.ts';
-import { useSession } from '#web/api/session.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';
 import { orderEntries, type QuickAction } from '#web/area.ts';
 import type { Command } from '#web/command.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { areas } from '../areas.ts';
 import { answersTo } from './answers-to.ts';
 import { words } from './entries.ts';
@@ -53,9 +52,8 @@ const pages = areas.flatMap(({ entries }) => entries.pages ?? []);
 /** The quick actions and the screens of the navigation. */
 function useStaticCommands(): [actions: Command[], places: Command[]] {
   const navigate = useNavigate();
-  const { chapter } = useSession();
   const mayCall = useMayCall();
-  const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
+  const today = useToday();
   const entry = (label: string, icon: LucideIcon, link: Link): Command => ({
     id: label,
     label,

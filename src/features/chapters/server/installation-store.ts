@@ -28,6 +28,11 @@ export async function revokeInstallationAdmin(db: Db, accountId: string): Promis
   return numDeletedRows === 1n;
 }
 
+export async function hasInstallationAdmin(db: Db): Promise<boolean> {
+  const one = await db.selectFrom('installation_admin').select('account_id').limit(1).execute();
+  return one.length > 0;
+}
+
 const memberCount = sql<number>`(
   select count(*) from hub.member m where m.chapter_id = c.id and m.status = 'active'
 )`;

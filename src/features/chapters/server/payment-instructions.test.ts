@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { auditCalls } from '#features/audit/contract.ts';
@@ -52,6 +53,14 @@ const saysHowToPay = async () =>
     .select('says_how_to_pay as says')
     .where('id', '=', chapter.id)
     .executeTakeFirstOrThrow();
+
+test('instructions from before the rules of texts are read as they were written', async () => {
+  const written = 'Checks\u0007';
+  await sql`update hub.chapter set how_to_pay = ${written} where id = ${chapter.id}`.execute(
+    hub.db,
+  );
+  expect((await read()).howToPay).toBe(written);
+});
 
 test('an admin says how the chapter is paid, and every member reads it', async () => {
   expect(await read()).toEqual({ ...nothing, version: 1 });

@@ -14,6 +14,7 @@ import { type Day, type Instant, instantToDay, startOfDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { cents, zeroCents } from '#kit/money.ts';
 import { type PageRequest, page } from '#kit/page.ts';
+import { ok, type Result, refuse } from '#kit/result.ts';
 import type { Db } from '#server/database/db.ts';
 import type { DuesFilter, MemberDuesDetail, OpenDebt } from '../contract.ts';
 import { type Asked, compareDues, isShown, sumDebts, summarize } from '../member-dues.ts';
@@ -23,13 +24,21 @@ import { reminderKind } from './notices/reminder.ts';
 /** A day, the chapter's zone, and the instant at its end if it is in the past. */
 export type DuesDay = { readonly day: Day; readonly timeZone: string; readonly until?: Instant };
 
-export function toDuesDay(asOf: Day | undefined, now: Instant, timeZone: string): DuesDay {
-  const today = instantToDay(now, timeZone);
-  if (asOf === undefined || asOf >= today) return { day: today, timeZone };
+export function duesToday(now: Instant, timeZone: string): DuesDay {
+  return { day: instantToDay(now, timeZone), timeZone };
+}
+
+/** What will be open on a day to come is not known. */
+export function toDuesDay(asOf: Day | undefined, now: Instant, timeZone: string): Result<DuesDay> {
+  const { day } = duesToday(now, timeZone);
+  if (asOf === undefined || asOf === day) return ok({ day, timeZone });
+  if (asOf > day)
+    return refuse('invalid', 'future_day', 'Must not be after today', { field: 'asOf' });
   const end = Temporal.Instant.from(startOfDay(addDays(asOf, 1), timeZone)).subtract({
     milliseconds: 1,
   });
-  return { day: asOf, timeZone, until: end.toString({ fractionalSecondDigits: 3 }) as Instant };
+  const until = end.toString({ fractionalSecondDigits: 3 }) as Instant;
+  return ok({ day: asOf, timeZone, until });
 }
 
 export type DuesOfMember = Asked & { readonly debts: readonly OpenDebt[] };

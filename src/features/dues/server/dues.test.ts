@@ -357,6 +357,13 @@ test('a credit in one wallet covers what another lacks, now and on a day past', 
   goTo('2027-01-05');
   await addTransactionTo(travel, credit(ann, 100_00), tara);
   expect((await listed()).open).toEqual({ Ann: -30_00, Ben: 240_00 });
+  const future = { query: { asOf: '2027-01-06' } };
+  for (const reply of [
+    await tara.call(dueCalls.list, future),
+    await tara.call(dueCalls.ofMember, { params, ...future }),
+  ])
+    expect(reply.refusal()).toMatchObject({ code: 'future_day', field: 'asOf' });
+  expect((await tara.call(dueCalls.list, { query: { asOf: '2027-01-05' } })).status).toBe(200);
   const past = (await tara.call(dueCalls.list, { query: { asOf: '2027-01-02' } })).value();
   expect(past.summary).toMatchObject({ open: 310_00 });
 });

@@ -6,7 +6,7 @@ import { auditWork } from '#server/audit/audit.ts';
 import type { MemberDues } from '../contract.ts';
 import { explainDay, lastPausedDay } from '../due-day.ts';
 import type { Work } from './charge-work.ts';
-import { readDues, toDuesDay } from './dues-list.ts';
+import { duesToday, readDues } from './dues-list.ts';
 
 export async function pauseReminders(
   work: Work,
@@ -47,6 +47,6 @@ export async function pauseReminders(
       ...(until !== null && { after: { memberId, until, note: note || null } }),
     });
   }
-  const [dues] = await readDues(tx, chapterId, toDuesDay(undefined, now, timeZone), [memberId]);
+  const [dues] = await readDues(tx, chapterId, duesToday(now, timeZone), [memberId]);
   return dues ? ok(dues) : notFound('Member');
 }

@@ -9,14 +9,16 @@ import { pauseReminders } from './pause.ts';
 import { dropProposal, listProposals } from './proposals.ts';
 
 export function duesRoutes(api: Api): void {
-  api.serve(dueCalls.list, async ({ db, caller, query, now }) =>
-    ok(await listDues(db, caller.chapterId, toDuesDay(query.asOf, now, caller.timeZone), query)),
-  );
+  api.serve(dueCalls.list, async ({ db, caller, query, now }) => {
+    const on = toDuesDay(query.asOf, now, caller.timeZone);
+    return on.ok ? ok(await listDues(db, caller.chapterId, on.value, query)) : on;
+  });
   api.serve(dueCalls.ofMember, async ({ db, caller, params, query, now }) => {
     // What others owe is the treasurer's to know; to anyone else there is no such member.
     if (caller.role === 'member' && params.memberId !== caller.memberId) return notFound('Member');
     const on = toDuesDay(query.asOf, now, caller.timeZone);
-    const dues = await findDuesOfMember(db, caller.chapterId, params.memberId, on, query);
+    if (!on.ok) return on;
+    const dues = await findDuesOfMember(db, caller.chapterId, params.memberId, on.value, query);
     if (!dues) return notFound('Member');
     // Only treasurers see why reminders are paused.
     return ok(caller.role === 'member' ? { ...dues, pauseNote: null } : dues);

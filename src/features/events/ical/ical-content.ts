@@ -3,7 +3,7 @@
  * taken from there.
  */
 import { formatCount } from '#kit/counts.ts';
-import { toLine } from '#kit/line.ts';
+import { toLine, toText } from '#kit/line.ts';
 import { cut } from '#kit/text.ts';
 import { maxDescriptionLength, maxLocationLength, maxTitleLength } from '../event.ts';
 import { decodeEntities, htmlToText, isHtml } from './html-to-text.ts';
@@ -74,7 +74,7 @@ function listDescriptions(component: Component): string[] {
   const texts = [plain, ...styled].flatMap((property) => (property ? [toPlain(property)] : []));
   // Thunderbird's form of what has a format.
   if (data !== '' && !/base64/i.test(encoding)) texts.push(htmlToText(decodePercents(data)));
-  return texts.filter((text) => text !== '');
+  return texts.map(toText).filter((text) => text !== '');
 }
 
 function toPlain({ name, parameters, values }: Property): string {

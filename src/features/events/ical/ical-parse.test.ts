@@ -304,3 +304,12 @@ test('a series of Outlook’s days ends on the day that its own clock has', asyn
   expect(read?.rule?.end).toEqual({ kind: 'until', until: '2027-03-15T23:59' });
   expect([...(read?.exceptions.keys() ?? [])]).toEqual(['2027-03-13T00:00']);
 });
+
+test('a change of a date and all that follow is refused by its name', async () => {
+  const change = event(
+    'RECURRENCE-ID;RANGE=THISANDFUTURE:20270112T180000',
+    'DTSTART:20270112T190000',
+  );
+  const series = event('DTSTART:20270105T180000', 'RRULE:FREQ=WEEKLY;COUNT=4');
+  expect(await reasonOf(file(series, change))).toContain('(RANGE=THISANDFUTURE)');
+});

@@ -111,8 +111,11 @@ export function parseSeries(
   for (const change of changes.values()) {
     const property = findProperty(change.component, 'RECURRENCE-ID');
     const time = property && readTime(property, change.findClock);
-    if (!time || property.isOfFollowing)
-      return unsupported('Contains a change that is not supported');
+    if (!time) return unsupported("The date of a change can't be read");
+    if (property.isOfFollowing)
+      return unsupported(
+        "Changes a date and all that follow (RANGE=THISANDFUTURE), which can't be imported",
+      );
     const original = toOriginalStart(time, start, times.start, zone);
     changed.set(original, change);
     if (extra.has(original)) continue;

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#kit/counts.ts';
-import { instantToDay, toInstant } from '#kit/day.ts';
+import { instantToDay } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { QueryView } from '#web/ui/states/query-view.tsx';
@@ -17,7 +18,7 @@ export function NewsCard() {
   const { timeZone } = useSession().chapter;
   const news = useQuery(newsQuery);
   const since = news.data?.since ?? null;
-  const today = instantToDay(toInstant(Temporal.Now.instant()), timeZone);
+  const today = useToday();
   const last = since === null ? undefined : describeSince(instantToDay(since, timeZone), today);
   const isQuiet = news.data && news.data.items.length === 0 && !news.data.isCut;
   if (last !== undefined && isQuiet) return null;

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useRef, useState } from 'react';
-import { instantToDay, toInstant } from '#kit/day.ts';
 import { describeFailure, getRefusal, hasCode } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useRestoreFocus } from '#web/screen/use-restore-focus.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogSubmit } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -32,9 +32,9 @@ export function RecordPaymentDialog({
   open,
   onClose,
 }: OverlayProps & { initial: PaymentsSearch }) {
-  const { me, chapter } = useSession();
+  const { me } = useSession();
   const isKeeper = keepsTheBooks(me);
-  const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
+  const today = useToday();
   const [begun] = useState(() => beginPayment(initial, isKeeper ? undefined : me.memberId, today));
   const [form, setForm] = useState(begun);
   const [problems, setProblems] = useState<FormProblems>({});

@@ -1,7 +1,8 @@
 import clsx from 'clsx';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { type Ref, useCallback, useRef, useState } from 'react';
-import { type Day, toDay } from '#kit/day.ts';
+import type { Day } from '#kit/day.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { IconButton } from '../actions/icon-button.tsx';
 import { AnchoredPopover } from '../overlays/anchored-popover.tsx';
 import { DayGrid } from './day-grid.tsx';
@@ -33,6 +34,7 @@ export function DateField({
   ref,
   ...field
 }: DateFieldProps) {
+  const today = useToday();
   const [isOpen, setIsOpen] = useState(false);
   /** A day that the owner of the value did not take, such as of the year 20 on the way to 2026. */
   const [typed, setTyped] = useState<{ day: Day | ''; over: Day | '' }>();
@@ -86,7 +88,7 @@ export function DateField({
             >
               <DayGrid
                 value={value || undefined}
-                today={toDay(Temporal.Now.plainDateISO())}
+                today={today}
                 min={min}
                 max={max}
                 hasInitialFocus

@@ -9,7 +9,7 @@ import { formatMoney, sumCents } from '#kit/money.ts';
 import { toSingleLine } from '#server/mail/single-line.ts';
 import { hoursBefore, noticeSource } from '#server/notice-source.ts';
 import type { OpenDebt } from '../../contract.ts';
-import { readDues, toDuesDay } from '../dues-list.ts';
+import { duesToday, readDues } from '../dues-list.ts';
 import {
   describeDebt,
   findStep,
@@ -48,7 +48,7 @@ export const dueReminders = noticeSource<Due>({
   async find(db, { chapterId, now, timeZone, memberId }) {
     // One that waited for the mail server over night leaves with the first.
     if (!memberId && localToTime(instantToLocal(now, timeZone)) < timeOfDay) return [];
-    const on = toDuesDay(undefined, now, timeZone);
+    const on = duesToday(now, timeZone);
     const dues = await readDues(db, chapterId, on, memberId ? [memberId] : undefined);
     const owing = dues.filter(
       ({ hasLeft, open, pausedUntil }) => !hasLeft && open > 0 && !pausedUntil,

@@ -5,7 +5,7 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney, sumCents, zeroCents } from '#kit/money.ts';
 import { toSingleLine } from '#server/mail/single-line.ts';
 import { hoursBefore, maxLateHours, noticeSource } from '#server/notice-source.ts';
-import { readDues, toDuesDay } from '../dues-list.ts';
+import { duesToday, readDues } from '../dues-list.ts';
 import { formatDueDay, linkToDues } from './reminder.ts';
 
 type NewItem = {
@@ -64,7 +64,7 @@ export const newCharge = noticeSource<NewItem>({
   },
   /** Says of what a credit or an early payment covers that it does, or it would be paid twice. */
   async compose(db, items, { chapterId, memberId, now, timeZone, publicUrl, showsAmounts }) {
-    const on = toDuesDay(undefined, now, timeZone);
+    const on = duesToday(now, timeZone);
     const [dues] = await readDues(db, chapterId, on, [memberId]);
     const openOf = new Map(dues?.debts.map(({ chargeItemId, open }) => [chargeItemId, open]));
     const charged = items.map((item) => ({ ...item, open: openOf.get(item.itemId) ?? zeroCents }));

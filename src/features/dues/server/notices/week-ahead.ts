@@ -9,7 +9,7 @@ import { roleSuffices } from '#kit/role.ts';
 import { toSingleLine } from '#server/mail/single-line.ts';
 import type { WeekAheadSource } from '#server/notice-source.ts';
 import { daysLateOf } from '../../member-dues.ts';
-import { readDues, toDuesDay } from '../dues-list.ts';
+import { duesToday, readDues } from '../dues-list.ts';
 import { describeDebt, linkToDues, nameDueDay } from './reminder.ts';
 
 const daysAhead = 14;
@@ -19,7 +19,7 @@ export const duesAhead: WeekAheadSource = async (db, context) => {
   const { chapterId, memberId, role, now, timeZone, publicUrl, showsAmounts } = context;
   const today = instantToDay(now, timeZone);
   const keepsBooks = roleSuffices(role, 'treasurer');
-  const on = toDuesDay(undefined, now, timeZone);
+  const on = duesToday(now, timeZone);
   const everyone = await readDues(db, chapterId, on, keepsBooks ? undefined : [memberId]);
   const own = everyone.find(({ member }) => member.id === memberId);
   const due = (own?.debts ?? []).filter(({ dueOn }) => daysBetween(today, dueOn) <= daysAhead);

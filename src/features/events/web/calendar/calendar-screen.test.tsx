@@ -1,7 +1,7 @@
 /** The calendar: its month and address, several calendars, the lists of days, and a phone. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { addMonths, getFirstDay, toMonth } from '#kit/calendar/month.ts';
+import { addDays, addMonths, getFirstDay, toMonth } from '#kit/calendar/month.ts';
 import { formatFullDay } from '#kit/calendar/weekday.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { expectToast, findDialog, findPanel, press } from '#web/testing/controls.ts';
@@ -82,6 +82,20 @@ describe('the month', () => {
     await page.getByRole('button', { name: 'Retry' }).first().click();
     await expect.element(findInGrid('Early')).toBeVisible();
   });
+});
+
+test('a page that stays open has the next day as today from midnight on', async () => {
+  const tomorrow = addDays(today(), 1);
+  serveCalendar();
+  await open(`/calendar?month=${toMonth(tomorrow)}&layout=month`);
+  const cell = grid.getByRole('gridcell', { name: new RegExp(`^${formatFullDay(tomorrow)}`) });
+  const isToday = () => cell.element().querySelector('[aria-current=date]') !== null;
+  await expect.poll(isToday).toBe(false);
+  const later = Temporal.Now.instant().add({ hours: 24 });
+  const clock = vi.spyOn(Temporal.Now, 'instant').mockReturnValue(later);
+  onTestFinished(() => clock.mockRestore());
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(isToday).toBe(true);
 });
 
 describe('a day with many events', () => {

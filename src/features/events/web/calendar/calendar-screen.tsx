@@ -5,10 +5,11 @@ import FileUp from 'lucide-react/icons/file-up';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import { Suspense } from 'react';
-import { type Day, toDay } from '#kit/day.ts';
+import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
@@ -40,7 +41,7 @@ export function CalendarScreen() {
   /** The main calendar if all are shown; its time zone determines today. */
   const calendar = known.find((each) => each.id === search.calendar) ?? known[0];
   const timeZone = calendar?.timeZone ?? chapter.timeZone;
-  const today = toDay(Temporal.Now.plainDateISO(timeZone));
+  const today = useToday(timeZone);
   const isOverview = search.view === 'overview';
   const { hidden, toggle } = useHiddenCalendars();
   const shownCalendar = isAll ? allCalendars : calendar?.id;

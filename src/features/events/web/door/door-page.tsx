@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { plural } from '#kit/counts.ts';
-import { formatDay, localToDay, toDay, toInstant } from '#kit/day.ts';
+import { formatDay, localToDay, toInstant } from '#kit/day.ts';
 import { type Id, isId } from '#kit/id.ts';
 import { CallError, isNotFound } from '#web/api/call-error.ts';
 import { newId } from '#web/api/new-id.ts';
 import { CsvButton } from '#web/screen/csv-button.tsx';
+import { useToday } from '#web/screen/use-today.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
@@ -80,7 +81,7 @@ function OpenDoor({ list, occurrenceId }: { list: DoorList; occurrenceId: Id<'oc
     <div className="mx-auto max-w-2xl">
       <PageHeader
         title={<span className="wrap-anywhere">{event.title}</span>}
-        subtitle={`Door list · ${formatWhen(event, { thisYear: Temporal.Now.plainDateISO().year })}`}
+        subtitle={`Door list · ${formatWhen(event, { thisYear: Temporal.Now.plainDateISO(event.timeZone).year })}`}
         actions={
           <>
             <CsvButton
@@ -137,7 +138,7 @@ function OpenDoor({ list, occurrenceId }: { list: DoorList; occurrenceId: Id<'oc
 
 function Notices({ event, unsent }: { event: DoorList['event']; unsent: number }) {
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
-  const today = toDay(Temporal.Now.plainDateISO(event.timeZone));
+  const today = useToday(event.timeZone);
   const [first, last] = [localToDay(event.localStart), localToDay(event.localEnd)];
   return (
     <div className="mb-4 flex flex-col gap-2 empty:hidden">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { formatDay, instantToDay, localToDay, toInstant } from '#kit/day.ts';
-import { useSession } from '#web/api/session.ts';
+import { formatDay, localToDay } from '#kit/day.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -52,8 +52,7 @@ export function ComingUpCard() {
 }
 
 function NothingPlanned() {
-  const { timeZone } = useSession().chapter;
-  const today = instantToDay(toInstant(Temporal.Now.instant()), timeZone);
+  const today = useToday();
   return (
     <p className="text-second">
       No upcoming events.{' '}
@@ -69,7 +68,7 @@ const eventsWithFaces = 3;
 function EventRow({ event, hasFaces }: { event: NextEvent; hasFaces: boolean }) {
   const { title, location, localStart, rsvp, faces } = event;
   const showsFaces = hasFaces && faces.count > 0;
-  const thisYear = Temporal.Now.plainDateISO().year;
+  const thisYear = Number(useToday().slice(0, 4));
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-3 sm:gap-y-0">
       <div className="min-w-0 max-sm:col-span-2">

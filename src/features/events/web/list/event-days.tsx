@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { addDays } from '#kit/calendar/month.ts';
 import { formatFullDay } from '#kit/calendar/weekday.ts';
-import { type Day, localToDay, toDay } from '#kit/day.ts';
-import { useSession } from '#web/api/session.ts';
+import { type Day, localToDay } from '#kit/day.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
 import { Skeleton } from '#web/ui/states/skeleton.tsx';
@@ -18,8 +18,7 @@ export function EventDays({
   events: readonly EventCard[];
   onEvent: OpenEventPanel;
 }) {
-  const { chapter } = useSession();
-  const today = toDay(Temporal.Now.plainDateISO(chapter.timeZone));
+  const today = useToday();
   const days = Map.groupBy(events, ({ localStart }) => localToDay(localStart));
   return (
     <Card isFlush>

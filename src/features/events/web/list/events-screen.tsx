@@ -1,8 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { formatCount } from '#kit/counts.ts';
-import { toDay } from '#kit/day.ts';
-import { useSession } from '#web/api/session.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { useTypedSearch } from '#web/screen/use-typed-search.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
@@ -25,12 +24,11 @@ export function EventsScreen() {
   const address = useEventsAddress();
   const { search, showList, changePage } = address;
   const figures = useQuery(figuresQuery);
-  const { chapter } = useSession();
   const [typed, setTyped] = useTypedSearch(search.search ?? '', (words) =>
     showList({ search: words || undefined }, { replace: true }),
   );
   const isArchive = search.when === 'past';
-  const today = toDay(Temporal.Now.plainDateISO(chapter.timeZone));
+  const today = useToday();
 
   return (
     <>

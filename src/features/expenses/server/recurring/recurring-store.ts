@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { ChapterScope } from '#kit/caller.ts';
 import { type Day, type Instant, localToInstant, type TimeOfDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { toText } from '#kit/line.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import {
@@ -220,7 +221,7 @@ function toStored(row: Row): StoredRecurring {
       skipped: row.skipped,
     },
     localTime: row.local_time,
-    template: z.decode(expenseTemplate, row.template as z.input<typeof expenseTemplate>),
+    template: readTemplate(row.template as z.input<typeof expenseTemplate>),
     pausedAt: row.paused_at,
     endedAt: row.ended_at,
     failure: code === null || message === null || at === null ? null : { code, message, at },
@@ -230,6 +231,11 @@ function toStored(row: Row): StoredRecurring {
     updatedAt: row.updated_at,
     version: row.version,
   };
+}
+
+/** The rules of texts are newer than some. */
+function readTemplate(stored: z.input<typeof expenseTemplate>): ExpenseTemplate {
+  return z.decode(expenseTemplate, { ...stored, description: toText(stored.description ?? '') });
 }
 
 export function toRecurring(

@@ -1,4 +1,5 @@
 /** The calls for recurring expenses. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Day, Instant } from '#kit/day.ts';
@@ -63,6 +64,23 @@ test('the first one is logged with it, on its day, with the shares of any expens
   ]);
   const list = (await scene.ben.call(recurringCalls.list)).value();
   expect([list.recurring.items, list.failing]).toEqual([[recurring], 0]);
+});
+
+test('a description from before its rules is read, and of a recurring expense cleaned', async () => {
+  const { recurring, expense } = (await create()).value();
+  const written = 'Rent\u0007';
+  await sql`update hub.expense set description = ${written} where id = ${expense.id}`.execute(
+    hub.db,
+  );
+  await sql`update hub.recurring_expense
+    set template = jsonb_set(template::jsonb, '{description}', to_jsonb(${written}::text))
+    where id = ${recurring.id}`.execute(hub.db);
+  const params = { expenseId: expense.id };
+  const read = (await scene.ben.call(expenseCalls.detail, { params })).value();
+  expect(read.description).toBe(written);
+  expect((await scene.ben.call(expenseCalls.list)).status).toBe(200);
+  const { items } = (await scene.ben.call(recurringCalls.list)).value().recurring;
+  expect(items).toMatchObject([{ expense: { description: 'Rent' } }]);
 });
 
 test('a repeated request makes one', async () => {

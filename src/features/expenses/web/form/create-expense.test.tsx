@@ -130,7 +130,7 @@ test('the panel keeps a line for the event, and says if it is not in the expense
   const panel = findPanel('Dinner');
   await expect.element(panel).toMatchTextContent('EventLoading event...');
   release();
-  await expect.element(panel).toMatchTextContent(`EventNot in the calendar of ${year}`);
+  await expect.element(panel).toMatchTextContent(`EventDeleted, or not in the calendar of ${year}`);
 });
 
 test('an expense that may be there already is asked about, and added when it is another one', async () => {

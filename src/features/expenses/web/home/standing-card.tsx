@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { BalancePicture, describeBalances } from '#features/wallets/web/shared/balance-picture.tsx';
-import { instantToDay, toInstant } from '#kit/day.ts';
 import { callQuery } from '#web/api/call-query.ts';
-import { useSession } from '#web/api/session.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
 import { QueryView } from '#web/ui/states/query-view.tsx';
@@ -35,8 +34,7 @@ export function StandingCard() {
 }
 
 function Course({ points, since, isComplete }: z.output<typeof standingCourseCall.reply>) {
-  const { timeZone } = useSession().chapter;
-  const today = instantToDay(toInstant(Temporal.Now.instant()), timeZone);
+  const today = useToday();
   return (
     <figure>
       <div className="flex h-32 flex-col">

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useState } from 'react';
-import { type Day, toDay } from '#kit/day.ts';
+import type { Day } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Select, type SelectProps } from '#web/ui/fields/select.tsx';
 import {
@@ -25,8 +26,8 @@ export type FilterFieldsProps = {
 
 /** Payer, participant, category, status, receipts and days, the latter also as a usual period. */
 export function FilterFields({ filter, onChange, isInRow = false }: FilterFieldsProps) {
-  const { chapter, me } = useSession();
-  const today = toDay(Temporal.Now.plainDateISO(chapter.timeZone));
+  const { me } = useSession();
+  const today = useToday();
   const period = findPreset(filter, today);
   // Above the list, categories are loaded only when the user is about to choose one.
   const [isRequested, setIsRequested] = useState(!isInRow);

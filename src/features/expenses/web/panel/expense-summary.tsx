@@ -122,7 +122,7 @@ function EventDetail({ eventId, day }: { eventId: Id<'event'>; day: Day }) {
         </Loading>
       ) : (
         <span className="text-third">
-          {isFailed ? "Couldn't be loaded" : `Not in the calendar of ${year}`}
+          {isFailed ? "Couldn't be loaded" : `Deleted, or not in the calendar of ${year}`}
         </span>
       )}
     </Detail>

@@ -1,7 +1,6 @@
 import clsx from 'clsx';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { instantToDay, toInstant } from '#kit/day.ts';
-import { useSession } from '#web/api/session.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -18,11 +17,10 @@ const endChoices: { value: RepeatForm['repeatEnds']; label: string }[] = [
 export function RepeatFields({ canStop }: { canStop: boolean }) {
   const { register, formState } = useFormContext<ExpenseForm>();
   const { errors } = useFormState<ExpenseForm>();
-  const { timeZone } = useSession().chapter;
   const form = useWatch<ExpenseForm>() as ExpenseForm;
   const { repeats, repeatEnds, day } = form;
   const kept = formState.defaultValues?.repeats ?? 'never';
-  const today = instantToDay(toInstant(Temporal.Now.instant()), timeZone);
+  const today = useToday();
   const isRepeated = repeats !== 'never';
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { standingsQuery } from '#features/expenses/web/queries.ts';
 import { plural, pluralize } from '#kit/counts.ts';
-import { type Day, instantToDay, toInstant } from '#kit/day.ts';
+import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
 import { methodNames, type PaymentMethod, paymentMethods } from '#kit/payment-methods.ts';
 import { describeFailure, getRefusal } from '#web/api/call-error.ts';
-import { useSession } from '#web/api/session.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useRestoreFocus } from '#web/screen/use-restore-focus.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -40,8 +40,7 @@ const refreshMilliseconds = 30_000;
 
 /** Records what many members paid the chapter on one day, as with a stack of checks: all or nothing. */
 export function RecordStackDialog({ open, onClose }: OverlayProps) {
-  const { chapter } = useSession();
-  const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
+  const today = useToday();
   const [paidOn, setPaidOn] = useState<Day | ''>(today);
   const [method, setMethod] = useState<PaymentMethod>('check');
   const [stack, setStack] = useState<Stack>(new Map());

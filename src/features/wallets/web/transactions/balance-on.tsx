@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Day, formatDay, instantToDay, toInstant } from '#kit/day.ts';
+import { type Day, formatDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { useSession } from '#web/api/session.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -17,8 +17,7 @@ export function BalanceOn({
   day: Day | undefined;
   onDayChange: (day: Day | '') => void;
 }) {
-  const { timeZone } = useSession().chapter;
-  const today = instantToDay(toInstant(Temporal.Now.instant()), timeZone);
+  const today = useToday();
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <DateField
