@@ -2,9 +2,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fold } from '#kit/fold.ts';
 import { planAnew } from './pool-clients.ts';
 
+/** What has more was pasted from the text that is looked for. */
+const maxWords = 8;
+
 /**
- * Whether the columns contain each word of a text, in any order, folded as all searches are (`src/kit/fold.ts`) and
- * taking `%`, `_` and `\` literally; undefined without a search term. The indexes have the same expression.
+ * Whether the columns contain each word of a text, in any order, or a text of many words as it stands, folded as all
+ * searches are (`src/kit/fold.ts`) and taking `%`, `_` and `\` literally; undefined without a search term. The indexes
+ * have the same expression.
  */
 export function matching(
   searchTerm: string | undefined,
@@ -14,11 +18,11 @@ export function matching(
     .replaceAll(/\s+/g, ' ')
     .trim();
   if (!term) return undefined;
-  const words = term.split(' ');
-  // An index finds short words only where they stand together.
-  const parts = words.some(canUseIndex) ? new Set(words) : [term];
+  const words = [...new Set(term.split(' '))];
+  // An index finds short words only where they stand together, and each word is one more look at every row.
+  const parts = words.length <= maxWords && words.some(canUseIndex) ? words : [term];
   return sql`(${sql.join(
-    [...parts].map((part) => containing(part, columns)),
+    parts.map((part) => containing(part, columns)),
     sql` and `,
   )})`;
 }

@@ -98,6 +98,14 @@ test.each<[string, number[]]>([
   expect(await findAmounts(typed)).toEqual(amounts);
 });
 
+test('a text of many words is looked for as it stands', async () => {
+  const description = 'Rent of the hall by the harbor for the dinner in March and its cleaning';
+  (await addTransactionTo(mayas, credit(maya, 900_00, { description }), maya)).value();
+  expect(await findAmounts('hall rent')).toEqual([900_00]);
+  expect(await findAmounts(description)).toEqual([900_00]);
+  expect(await findAmounts(description.split(' ').toReversed().join(' '))).toEqual([]);
+});
+
 test('what matches most often is still found newest first', async () => {
   for (let count = 1; count <= 12; count += 1) {
     await addTransactionTo(mayas, credit(maya, count, { description: 'Dues' }), maya);
