@@ -1,5 +1,5 @@
 /** The main journeys and every screen, in browsers other than Chromium. */
-import { keys, type Page } from './page.ts';
+import type { Page } from './page.ts';
 import { expect, test } from './test.ts';
 
 type Role = 'member' | 'treasurer' | 'admin';
@@ -53,7 +53,7 @@ test('a member logs an expense and settles it', async ({ browserPage: page }) =>
     await page.find('option', name).click();
     await adding.find('button', `Remove ${name}`).waitUntilVisible();
   }
-  await page.type(keys.escape); // closes the list of people, which stays open for the next one
+  await page.pressEscape(); // closes the list of people, which stays open for the next one
   await adding.find('button', 'Create Expense').click();
   await page.waitForText('Expense created successfully!');
   await adding.waitUntilHidden();
