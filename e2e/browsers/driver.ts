@@ -2,8 +2,6 @@
 
 /** A running browser. */
 export type Browser = {
-  /** 'Firefox 140.0' */
-  readonly name: string;
   /** Opens a tab with a fresh profile. */
   openTab(): Promise<Tab>;
   close(): Promise<void>;
@@ -17,27 +15,16 @@ export type Tab = {
     inPage: (argument: Argument) => Result | Promise<Result>,
     argument: Argument,
   ): Promise<Result>;
-  /** Performs user input as WebDriver action sources, which BiDi shares. */
-  perform(sources: readonly ActionSource[]): Promise<void>;
+  /** Clicks with the mouse. */
+  click(at: { x: number; y: number }): Promise<void>;
+  /** Types into the focused element. */
+  type(text: string): Promise<void>;
+  pressEscape(): Promise<void>;
   /** The errors and warnings of the console so far, and uncaught exceptions. */
-  consoleErrors(): Promise<readonly string[]>;
+  readonly consoleErrors: readonly string[];
   /** A PNG of the viewport. */
   screenshot(): Promise<Buffer>;
   close(): Promise<void>;
 };
-
-export type ActionSource =
-  | { type: 'key'; id: string; actions: readonly KeyAction[] }
-  | {
-      type: 'pointer';
-      id: string;
-      parameters: { pointerType: 'mouse' };
-      actions: readonly PointerAction[];
-    };
-
-type KeyAction = { type: 'keyDown' | 'keyUp'; value: string };
-type PointerAction =
-  | { type: 'pointerMove'; x: number; y: number }
-  | { type: 'pointerDown' | 'pointerUp'; button: 0 };
 
 export const viewport = { width: 1280, height: 800 };

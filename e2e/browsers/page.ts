@@ -5,13 +5,11 @@ import { type Found, find, type Role, type Step, type TextPattern } from './find
 const LIMIT_MILLISECONDS = 60_000;
 const PAUSE_MILLISECONDS = 30;
 
-export type Page = Pick<Tab, 'evaluate' | 'consoleErrors'> & {
+export type Page = Pick<Tab, 'evaluate' | 'pressEscape'> & {
   open(path: string): Promise<void>;
   find(role: Role, name?: string | RegExp): PageElement;
   /** Waits until the text is visible. */
   waitForText(text: string | RegExp): Promise<void>;
-  /** Types into the focused element. */
-  type(text: string): Promise<void>;
 };
 
 export type PageElement = {
@@ -21,13 +19,11 @@ export type PageElement = {
   waitUntilVisible(): Promise<void>;
   waitUntilHidden(): Promise<void>;
   click(): Promise<void>;
-  /** Replaces the value of a field. */
+  /** Replaces the value of a field; the text is not empty. */
   fill(text: string): Promise<void>;
   /** Selects an option by a part of its label. */
   choose(option: string): Promise<void>;
 };
-
-export const keys = { enter: '\uE007', escape: '\uE00C', delete: '\uE017' };
 
 export function createPage(tab: Tab, origin: string): Page {
   const createElement = (steps: readonly Step[]): PageElement => {
@@ -37,7 +33,7 @@ export function createPage(tab: Tab, origin: string): Page {
       const found = await waitUntil(tab, steps, (found) => found.state === 'ready', {
         isClick: true,
       });
-      if (found.state === 'ready') await click(tab, found);
+      if (found.state === 'ready') await tab.click(found);
     };
     return {
       find: (role, name) =>
@@ -53,7 +49,7 @@ export function createPage(tab: Tab, origin: string): Page {
       fill: async (text) => {
         await clickElement();
         await tab.evaluate(() => (document.activeElement as HTMLInputElement).select(), null);
-        await type(tab, text === '' ? keys.delete : text);
+        await tab.type(text);
       },
       choose: async (option) => {
         await wait();
@@ -63,11 +59,10 @@ export function createPage(tab: Tab, origin: string): Page {
   };
   return {
     evaluate: tab.evaluate,
-    consoleErrors: tab.consoleErrors,
+    pressEscape: tab.pressEscape,
     open: (path) => tab.navigate(origin + path),
     find: (role, name) => createElement([]).find(role, name),
     waitForText: (text) => createElement([]).waitForText(text),
-    type: (text) => type(tab, text),
   };
 }
 
@@ -91,29 +86,6 @@ async function waitUntil(
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
   }
-}
-
-async function click(tab: Tab, { x, y }: { x: number; y: number }): Promise<void> {
-  await tab.perform([
-    {
-      type: 'pointer',
-      id: 'mouse',
-      parameters: { pointerType: 'mouse' },
-      actions: [
-        { type: 'pointerMove', x, y },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ],
-    },
-  ]);
-}
-
-async function type(tab: Tab, text: string): Promise<void> {
-  const actions = [...text].flatMap((value) => [
-    { type: 'keyDown' as const, value },
-    { type: 'keyUp' as const, value },
-  ]);
-  await tab.perform([{ type: 'key', id: 'keyboard', actions }]);
 }
 
 /** Runs in the page, because drivers cannot click the browser's own list of options. */

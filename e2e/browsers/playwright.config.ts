@@ -11,8 +11,9 @@ export default defineConfig<object, Options>({
   outputDir: '../../test-results/browsers',
   globalSetup: '../start-hub.ts',
   workers: Math.max(1, Object.keys(browsers).length),
-  // Only ends journeys that wait for something that never happens.
+  // These only end journeys that wait for something that never happens.
   timeout: 300_000,
+  expect: { timeout: 60_000 },
   reportSlowTests: null,
   projects: Object.entries(browsers).map(([name, programs]) => ({ name, use: { programs } })),
 });

@@ -29,9 +29,9 @@ export const test = base.extend<{ browserPage: Page }, PerWorker>({
     const tab = await driver.openTab();
     await provide(createPage(tab, process.env.HUB_URL ?? ''));
     if (info.status !== info.expectedStatus) {
-      await info.attach(driver.name, { body: await tab.screenshot(), contentType: 'image/png' });
+      await info.attach('page', { body: await tab.screenshot(), contentType: 'image/png' });
     }
-    const consoleErrors = await tab.consoleErrors();
+    const consoleErrors = [...tab.consoleErrors];
     await tab.close();
     expect(consoleErrors, 'the console stays silent').toEqual([]);
   },
