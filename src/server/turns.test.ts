@@ -15,7 +15,7 @@ test('others have their turn after each that took its time, and only then', asyn
     await nextTurn();
     return others;
   };
-  expect([await work(1), await work(0.5)]).toEqual([0, 0]);
-  expect(await work(1)).toBe(3);
-  expect([await work(0.5), await work(5)]).toEqual([3, 5]);
+  expect([await work(0.5), await work(0.25)]).toEqual([0, 0]);
+  expect(await work(0.5)).toBe(3);
+  expect([await work(0.25), await work(5)]).toEqual([3, 5]);
 });

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** An answer takes half a dozen turns: it waits in each for whoever works. */
-const turnMilliseconds = 2;
+const turnMilliseconds = 1;
 
 /** As `map`, in turns. */
 export async function mapInTurns<Each, Made>(

@@ -6,6 +6,7 @@ import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import type { Db, Tx } from '#server/database/db.ts';
+import { mapInTurns } from '#server/turns.ts';
 import type { Calendar } from '../listing-contract.ts';
 import { maxExcerptLength, type Occurrence } from '../occurrence.ts';
 import { maxOccurrences } from '../series.ts';
@@ -180,7 +181,7 @@ export async function listOccurrences(
     order by o.local_start, o.id
   `.execute(db);
   if (found.rows.length > maxOccurrences) return windowTooFull();
-  return ok(found.rows.map(toOccurrence));
+  return ok(await mapInTurns(found.rows, toOccurrence));
 }
 
 export function windowTooFull(): Refused {

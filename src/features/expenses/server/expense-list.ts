@@ -18,6 +18,7 @@ import { type Page, type PageRequest, page, type SortRequest } from '#kit/page.t
 import type { Db } from '#server/database/db.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { matching } from '#server/database/text-search.ts';
+import { mapInTurns } from '#server/turns.ts';
 import type { ListedExpense } from '../expense.ts';
 import {
   type CorrectionFilter,
@@ -93,9 +94,10 @@ export async function listExpenses(
   // A page beyond the last has no row with the figures.
   const [totalCount, totalAmount] =
     rows[0]?.found ?? (await found.executeTakeFirstOrThrow()).countAndAmount;
-  const items = rows
-    .map(toListedExpense)
-    .map((item) => (request.shares === 'own' ? withOwnShare(item, scope, request) : item));
+  const items = await mapInTurns(rows, (row) => {
+    const item = toListedExpense(row);
+    return request.shares === 'own' ? withOwnShare(item, scope, request) : item;
+  });
   const people = new Set(items.flatMap((item) => [...item.participants, ...listPayerIds(item)]));
   const names = await listMemberNames(db, scope.chapterId, [...people]);
   const events = new Set([request.eventId ?? null, ...items.map(({ eventId }) => eventId)]);
