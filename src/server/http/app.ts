@@ -91,9 +91,9 @@ export async function createApp(
     // the two files that the app sends at a time leave one. A slow phone gets pictures while others are worked on.
     // Who repeats what costs the most is beyond a quarter of a second at once, a screen is not.
     concurrency: {
-      working: createConcurrencyLimit(isLimited ? 3 : Number.POSITIVE_INFINITY, {
-        narrowAfter: { milliseconds: 250, forgotten: 0.1 },
-      }),
+      working: isLimited
+        ? createConcurrencyLimit(3, { narrowAfter: { milliseconds: 250, forgotten: 0.1 } })
+        : createConcurrencyLimit(Number.POSITIVE_INFINITY),
       unsent: createConcurrencyLimit(isLimited ? 8 : Number.POSITIVE_INFINITY),
     },
     costs: createCostLimit(isLimited),

@@ -76,10 +76,20 @@ test('who has taken slots for long has one at a time until that is forgotten', a
   endFifth();
   (await sixth)();
   for (const end of others) end();
-  // 210 of the 450 ms are forgotten after 2,100.
-  time = 2_250;
+  // 200 of the 450 ms are forgotten after 2,000.
+  time = 2_200;
   const again = await Promise.all([begin('ann', '7'), begin('ann', '8'), begin('ann', '9')]);
-  expect(again).toHaveLength(3);
+  // Of hours, 2.5 s are counted.
+  time = 10_000_000;
+  for (const end of again) end();
+  const late = await begin('ann', '10');
+  const next = begin('ann', '11');
+  await Promise.resolve();
+  expect(begun).not.toContain('11');
+  late();
+  (await next)();
+  time += 25_000;
+  expect(await Promise.all([begin('ann', '12'), begin('ann', '13')])).toHaveLength(2);
 });
 
 test('forgets who is idle, not who works or waits', async () => {

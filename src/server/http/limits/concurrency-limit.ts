@@ -12,6 +12,9 @@ export class Busy extends Error {
   readonly code = 'HUB_BUSY';
 }
 
+/** So many times what narrows is counted: who waited for an outage has all slots again before long. */
+const mostCounted = 10;
+
 /** Kept for their next request: removing the last of a map costs a table for each (see `connection-use.ts`). */
 const maxIdle = 1_000;
 
@@ -45,12 +48,14 @@ export function createConcurrencyLimit(
 ): ConcurrencyLimit {
   const people = new Map<string, Person>();
 
-  function countSlots(person: Person): number {
+  function countSlots(person: Person, taken = 0): number {
     if (narrowAfter === undefined) return maxConcurrent;
+    const { milliseconds, forgotten } = narrowAfter;
     const at = now();
-    person.used = Math.max(0, person.used - (at - person.usedAt) * narrowAfter.forgotten);
+    const left = Math.max(0, person.used - (at - person.usedAt) * forgotten);
+    person.used = Math.min(left + taken, mostCounted * milliseconds);
     person.usedAt = at;
-    return person.used > narrowAfter.milliseconds ? 1 : maxConcurrent;
+    return person.used > milliseconds ? 1 : maxConcurrent;
   }
 
   function forgetIdle(): void {
@@ -70,9 +75,8 @@ export function createConcurrencyLimit(
       else await waitIn(person.waiting, maxWaitMilliseconds);
       const begun = now();
       return () => {
-        person.used += now() - begun;
         person.running -= 1;
-        const slots = countSlots(person);
+        const slots = countSlots(person, now() - begun);
         for (const next of person.waiting.splice(0, slots - person.running)) {
           person.running += 1;
           next();
