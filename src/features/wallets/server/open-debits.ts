@@ -168,6 +168,7 @@ const debitOf = (table: 'i' | 't') => sql`
   limit 1`;
 export const walletColumns = sql`w.id as "walletId", w.owner_id as "ownerId", w.currency_code as "currencyCode"`;
 
+/** Which wallets is found first: among few, the planner may look for the debits of each with each account. */
 async function readLastDebits(
   db: Db,
   chapterId: Id<'chapter'>,
@@ -175,9 +176,14 @@ async function readLastDebits(
   most: number,
 ): Promise<DebitRow[]> {
   const { rows } = await sql<DebitRow>`
-    select ${walletColumns}, a.balance_cents as balance, last.*
-    from wallet w
-    join ledger_account a on a.chapter_id = w.chapter_id and a.wallet_id = w.id
+    with lacking as materialized (
+      select w.*, a.balance_cents as balance
+      from wallet w
+      join ledger_account a on a.chapter_id = w.chapter_id and a.wallet_id = w.id
+      where w.chapter_id = ${chapterId} and a.balance_cents < 0 and ${isOneOf(wallets)}
+    )
+    select ${walletColumns}, w.balance, last.*
+    from lacking w
     cross join lateral (
       (
         select ${debitColumns('infinity')}
@@ -206,7 +212,6 @@ async function readLastDebits(
         limit ${mostOf('charge', most)}
       )
     ) last
-    where w.chapter_id = ${chapterId} and a.balance_cents < 0 and ${isOneOf(wallets)}
   `.execute(db);
   return rows;
 }
