@@ -2,9 +2,9 @@ import { useQueries } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import Circle from 'lucide-react/icons/circle';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { instantToDay, toInstant } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
 import { toOptions } from '#web/home-entries.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { steps } from './entries.ts';
@@ -14,6 +14,7 @@ const reads = steps.flatMap(({ read }) => read ?? []);
 /** What an admin of a new chapter does first, until all of it is done. */
 export function ChecklistCard() {
   const session = useSession();
+  const today = useToday();
   const replies = useQueries({ queries: reads.map(toOptions) }).map(({ data }) => data);
   // Only what is known: a step that could not be read is not shown as missing.
   const isKnown = !replies.includes(undefined);
@@ -31,7 +32,6 @@ export function ChecklistCard() {
   }));
   const done = all.filter(({ isDone }) => isDone).length;
   if (done === all.length) return null;
-  const today = instantToDay(toInstant(Temporal.Now.instant()), session.chapter.timeZone);
   return (
     <Card title="First Steps" description={`${done} of ${all.length} done`}>
       <ul className="-my-2 divide-y divide-soft">

@@ -9,10 +9,13 @@ import { sentenceReads, sentences } from './entries.ts';
 
 /** What today is about, as far as it is known: 'Nothing to pay. Board sync Tuesday at 8 AM; you're going.' */
 export function TodayLine() {
+  // What was said stays until something that it reads changes, which the clock is not.
+  return <Sentences key={useToday()} />;
+}
+
+function Sentences() {
   const session = useSession();
   const replies = useQueries({ queries: sentenceReads.map(toOptions) });
-  // Says it anew at midnight.
-  useToday();
   const now = toInstant(Temporal.Now.instant());
   const dataOf = (read: (typeof sentenceReads)[number]) =>
     replies[sentenceReads.indexOf(read)]?.data;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { instantToDay, toInstant } from '#kit/day.ts';
-import { useSession } from '#web/api/session.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Skeleton } from '#web/ui/states/skeleton.tsx';
 import type { WalletDetail } from '../../contract.ts';
@@ -9,7 +8,7 @@ import { BalancePicture, describeBalances } from '../shared/balance-picture.tsx'
 
 /** The balance over time as a picture, and its extremes in words. */
 export function BalancePlot({ wallet }: { wallet: WalletDetail }) {
-  const { timeZone } = useSession().chapter;
+  const today = useToday();
   const balances = useQuery(balancesQuery(wallet.id));
   if (balances.isPending) return <Skeleton className="h-full w-full" />;
   if (!balances.data) {
@@ -25,7 +24,6 @@ export function BalancePlot({ wallet }: { wallet: WalletDetail }) {
   const { points, isComplete } = balances.data;
   const [first] = points;
   if (!first) return <p className="text-xs text-third">No transactions yet.</p>;
-  const today = instantToDay(toInstant(Temporal.Now.instant()), timeZone);
   // The first point is the day before the first transaction.
   const since = points[1]?.day ?? first.day;
   const currency = wallet.currencyCode;
